@@ -13,7 +13,7 @@
         state, events = game.act(state, seat, random.choice(game.legal(state, seat)))
     print(outcome)
 
-``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
+``docs/`` has a tutorial. ``paiju.core.game`` describes the contract that every game must keep.
 """
 
 from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError, RulesetError, UnknownName

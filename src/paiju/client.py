@@ -1,4 +1,4 @@
-"""Client for programs in a card room: run a bot at a table, or use a connection directly. Needs the extra ``room``.
+"""Client of a card room, for programs: runs a bot at a table, or gives direct access to a connection. Needs the extra ``room``.
 
 ::
 
@@ -8,7 +8,9 @@
     token = client.become_guest(url)
     hands = asyncio.run(client.run_bot(url, token, table, choose, hands=10))
 
-``TableClient`` is a connection to a table. It reconnects and repeats unanswered requests, and yields the table after each change.
+``TableClient`` is a connection to a table. It reconnects by itself, repeats unanswered requests, and yields the table after each
+change.
+
 ``docs/reference/protocol.md`` describes the messages, and ``paiju.server.wire`` defines their types.
 """
 
@@ -43,7 +45,7 @@ __all__ = [
 ]  # fmt: skip
 
 PATIENCE: Final = 20.0
-"""Seconds to wait for an answer of the room."""
+"""Seconds to wait for the room's response to an HTTP request."""
 
 
 class RoomUnreachable(PaijuError):
@@ -53,43 +55,43 @@ class RoomUnreachable(PaijuError):
 
 
 class ServerRefusal(PaijuError):
-    """The room refused a request. ``kind`` and ``code`` are the room's."""
+    """The room refused a request. ``kind`` and ``code`` are those of the error in its response."""
 
     def __init__(self, kind: str, code: str, details: dict[str, str]) -> None:
         super().__init__(code, **details)
-        self.kind = kind  # type: ignore[misc]  # here it is the room's
+        self.kind = kind  # type: ignore[misc]  # other errors have the kind of their class; this one has the room's
 
 
 def become_guest(url: str) -> str:
-    """Create a guest that is marked as a bot; returns its session token. Raises RoomUnreachable, ServerRefusal."""
-    _, cookie = _call(url, "/api/session", body=b'{"bot": true}')
+    """Create a guest account that is marked as a bot, and return its session token. Raises RoomUnreachable, ServerRefusal."""
+    _, cookie = _send_request(url, "/api/session", body=b'{"bot": true}')
     return cookie.partition("=")[2].partition(";")[0]
 
 
 def open_table(url: str, token: str, ruleset: str, **wanted: object) -> str:
-    """Open a table as its host; returns the table's id. ``wanted``: further fields of ``POST /api/tables``.
+    """Open a table as its host, and return the table's id.
 
-    Raises RoomUnreachable, ServerRefusal.
+    ``wanted`` holds further fields of the request ``POST /api/tables``. Raises RoomUnreachable, ServerRefusal.
     """
     table: str = json.decode(call_api(url, "/api/tables", token, json.encode({"ruleset": ruleset, **wanted})))["table"]
     return table
 
 
 def call_api(url: str, path: str, token: str = "", body: bytes | None = None) -> bytes:
-    """Call the room's HTTP API, with POST if there is a body; returns the response's body.
+    """Call the room's HTTP API, and return the body of the response.
 
-    Raises RoomUnreachable, ServerRefusal.
+    The request is POST if it has a body, else GET. Raises RoomUnreachable, ServerRefusal.
     """
-    return _call(url.rstrip("/"), path, token, body)[0]
+    return _send_request(url.rstrip("/"), path, token, body)[0]
 
 
-def _call(url: str, path: str, token: str = "", body: bytes | None = None) -> tuple[bytes, str]:
-    """Call the API; returns the response's body and its ``Set-Cookie`` header."""
+def _send_request(url: str, path: str, token: str = "", body: bytes | None = None) -> tuple[bytes, str]:
+    """Call the API, and return the body of the response and its ``Set-Cookie`` header."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     if not url.startswith(("http://", "https://")):
         raise RoomUnreachable("not_a_room", url=url)
     try:
-        with urlopen(Request(url + path, body, headers), timeout=PATIENCE) as answer:  # noqa: S310 (looked at above)
+        with urlopen(Request(url + path, body, headers), timeout=PATIENCE) as answer:  # noqa: S310 (the scheme is checked above)
             return answer.read(), answer.headers.get("Set-Cookie") or ""
     except HTTPError as error:
         raise _to_error(url, error) from error

@@ -1,4 +1,4 @@
-"""The optional packages (``pip install "paiju[batch]"``), and the error that names the extra to install."""
+"""The extras of paiju (``pip install "paiju[batch]"``), and the error that names the extra to install."""
 
 from __future__ import annotations
 
@@ -35,11 +35,14 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = {
     "nets": frozenset({"numpy"}),
     "ray": frozenset({"ray"}),
 }
-"""The modules that each extra brings and those above it do not."""
+"""The modules that each extra installs. A module is listed only under the first extra that installs it."""
 
 
 class MissingExtra(PaijuError, ModuleNotFoundError):
-    """A package of an extra is not installed. ``details`` has ``command``, which needs it, and ``package``, which to install."""
+    """A package of an extra is not installed.
+
+    In ``details``, ``command`` names the feature that needs it, and ``package`` is the name to give to pip.
+    """
 
     kind = "usage"
 
@@ -54,14 +57,14 @@ def extra_of(module: str | None) -> str | None:
 def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
     """Raise MissingExtra if an import inside the ``with`` block fails because the packages of an extra are missing.
 
-    ``what`` names, for people, the feature that needs them. ``extra`` is the extra to install; by default the first
-    one that installs the module.
+    ``what`` is the name of the feature that needs them, for the error message. ``extra`` is the extra to install; by
+    default it is the one that ``extra_of`` returns for the missing module.
     """
     try:
         yield
     except ModuleNotFoundError as error:
         if isinstance(error, MissingExtra) and extra is None:
-            raise  # what needs it is named already, and more closely
+            raise  # an inner ``needs_extra`` has named the feature more precisely
         found = extra_of(error.name)
         if found is None:
             raise
@@ -71,6 +74,6 @@ def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
 
 
 def module_of(extra: str, module: str, what: str) -> Any:
-    """Import a module that an extra installs and that ``what`` needs. Raises MissingExtra."""
+    """Import and return a module that ``extra`` installs. ``what`` is the feature that needs it. Raises MissingExtra."""
     with needs_extra(what, extra):
         return import_module(module)

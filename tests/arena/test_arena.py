@@ -14,7 +14,7 @@ from paiju import arena
 from paiju.arena.deal_runner import ArenaHand
 from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_beaten_in, share_of_win
 from paiju.arena.report_table import format_number, format_percent
-from paiju.arena.seating import reverse, seatings, seats_of, whole_side
+from paiju.arena.seating import bot_in_all_seats, seatings, seats_of, swap_bots
 from paiju.bots.base import play_random
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
@@ -46,15 +46,15 @@ def test_three_teams_of_two_sit_together() -> None:
 @pytest.mark.parametrize("groups", [((0,), (1, 2)), ((0,), (1,), (2,), (3,)), ((0, 3), (1, 4), (2, 5))])
 def test_both_bots_sit_everywhere_equally_often(groups: Sequence[Sequence[int]]) -> None:
     found = seatings(groups)
-    assert {reverse(seating) for seating in found} == set(found)
+    assert {swap_bots(seating) for seating in found} == set(found)
     for seat in range(len(found[0])):
         assert sum(seating[seat] for seating in found) * 2 == len(found)
 
 
 def test_who_plays_some_seats() -> None:
     assert seats_of((0, 1, 0), 0) == (0, 2)
-    assert whole_side((0, 1, 0), (0, 2)) == 0
-    assert whole_side((0, 1, 0), (0, 1)) is None
+    assert bot_in_all_seats((0, 1, 0), (0, 2)) == 0
+    assert bot_in_all_seats((0, 1, 0), (0, 1)) is None
 
 
 # ---- figures

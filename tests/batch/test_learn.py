@@ -94,7 +94,7 @@ def at_random(
         at, before = gather_decisions(table.hands, shape(name), 0, chance), table.length.copy()
         thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
-        table.store(at, thought.rows(chosen), ~table.is_opponents(at))
+        table.store(at, thought.rows(chosen), ~table.is_opponent_decision(at))
         at.apply_actions(table.hands, chosen)
         over, rows = table.finish_hands(1.0)
         made = before + np.isin(np.arange(len(before)), at.live)
@@ -193,7 +193,7 @@ def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
     table.side[1::2] = 0
     roles = {"landlord": set[int](), "farmers": set[int]()}
     for at, _, _ in at_random(QQ, table, head, known):
-        theirs = table.is_opponents(at)
+        theirs = table.is_opponent_decision(at)
         for side, known in (("landlord", at.live % 2 == 1), ("farmers", at.live % 2 == 0)):
             roles[side] |= set(at.roles[known & ~theirs].tolist())
         if table.ended > 4:

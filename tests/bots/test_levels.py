@@ -70,9 +70,9 @@ def test_every_level_plays_a_hand(name: str) -> None:
 def no_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     module = import_module("paiju.bots.levels")
     monkeypatch.setattr(module, "find_spec", lambda name: None)
-    module._levels_for.cache_clear()
+    module._playable_levels.cache_clear()
     yield
-    module._levels_for.cache_clear()
+    module._playable_levels.cache_clear()
 
 
 @pytest.mark.usefixtures("no_numpy")

@@ -31,7 +31,7 @@ def session() -> TerminalSession:
             if session.must_act():
                 session.act(session.legal_actions()[-1])
             else:
-                session.let_another_act()
+                session.let_other_seat_act()
         session.next_hand()
     return session
 
@@ -83,7 +83,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
             if session.must_act():
                 session.act(session.legal_actions()[-1])
             else:
-                session.let_another_act()
+                session.let_other_seat_act()
         path = tmp_path_factory.mktemp("records") / "hand.json"
         path.write_text(to_json(session.record("甲乙丙丁戊己", "random")), "utf-8")
         return str(path)

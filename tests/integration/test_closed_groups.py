@@ -123,10 +123,10 @@ def test_no_address_is_stored_and_hashes_of_different_days_cannot_be_compared(da
         assert await store.shared_networks(["ann", "bob", "cat"], 20_001) == {("ann", "bob"): 2}
         assert await store.shared_networks(["ann", "cat"], 0) == {}
         now = (20_001 + KEPT_DAYS) * DAY
-        await hashes.forget()
+        await hashes.delete_old()
         assert await store.shared_networks(["ann", "bob"], 0) == {("ann", "bob"): 2}
         now += 2 * DAY
-        await hashes.forget()
+        await hashes.delete_old()
         assert await store.shared_networks(["ann", "bob"], 0) == {}
         await store.close()
 

@@ -45,8 +45,8 @@ class Month:
 
     async def open(self) -> None:
         """Start at one minute after 8:00, two days before the clocks change in spring."""
-        begins = datetime(2027, 3, 27, 8, 1, tzinfo=ZONE.rules())
-        self.clock.write_text(str(int((begins - datetime.now(ZONE.rules())).total_seconds() * 1000)))
+        begins = datetime(2027, 3, 27, 8, 1, tzinfo=ZONE.to_tzinfo())
+        self.clock.write_text(str(int((begins - datetime.now(ZONE.to_tzinfo())).total_seconds() * 1000)))
         for process in self.processes:
             await process.start()
         self.people = [await account(self.processes[0].served, name) for name in ("Ann", "Bob", "Cat")]

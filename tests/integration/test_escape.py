@@ -59,7 +59,7 @@ class Company:
             text = choose(game, hand.state, seat)
             if text is None:
                 return
-            action = wire.raw(game.parse_action(text))
+            action = wire.encode_raw(game.parse_action(text))
             await self.clients[seat].request(wire.Act(id=new_id(), decision=ask.decision, action=action))
 
     async def price(self, seat: Seat) -> tuple[int, int]:
@@ -324,7 +324,7 @@ def test_a_lost_connection_is_no_escape(tmp_path: Path) -> None:
                     ask = hand.asks[stays]
                     if ask is not None and ask.must:
                         legal = game.legal(hand.state, stays)
-                        action = wire.raw(legal[random.randrange(len(legal))])
+                        action = wire.encode_raw(legal[random.randrange(len(legal))])
                         await table.clients[stays].request(wire.Act(id=new_id(), decision=ask.decision, action=action))
                     await asyncio.sleep(0.01)
             over = table.live.table

@@ -9,7 +9,7 @@ import pytest
 
 from paiju.bots.base import play_random
 from paiju.client import run_bot
-from paiju.server.adapters.external_bots import bot_finder, read_bots
+from paiju.server.adapters.external_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.errors import CannotServe
@@ -22,7 +22,7 @@ def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
     script = shell(tmp_path, FIRST.replace('"choice":0', '"choice":-7') if lies else FIRST)
 
     async def main() -> None:
-        own = read_bots([f"mine={script}"])
+        own = parse_bot_settings([f"mine={script}"])
         minds = ThreadedBotRunner(("steady", *own), bot_finder(own))
         async with (
             serving(tmp_path / "room.db", library=StandardRegistry(), minds=minds) as served,
@@ -47,4 +47,4 @@ def test_a_host_seats_one(tmp_path: Path, lies: bool) -> None:
 )
 def test_what_is_no_bot(given: str) -> None:
     with pytest.raises(CannotServe, match="bad_bot"):
-        read_bots(["a=exec:sh", given])
+        parse_bot_settings(["a=exec:sh", given])

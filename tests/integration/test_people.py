@@ -17,7 +17,7 @@ from paiju.cli.main import main as paiju
 from paiju.server import wire
 from paiju.server.app.cluster.coordination import ResyncNeeded
 from paiju.server.app.store import Relation
-from paiju.server.domain.table import table_of
+from paiju.server.domain.table import table_id_of
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, new_id
 from tests.integration.postgres import Cluster
@@ -149,7 +149,7 @@ def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs
             names = [one["id"] for one in await asks.ask("GET", "/api/people/Bob/hands")]
             store = asks.served.room.context.store
             found = [await store.hand_access(name, "") for name in names]
-            return [table_of(one.id) for one in found if one is not None]
+            return [table_id_of(one.id) for one in found if one is not None]
 
         for private in (True, False):
             tables = [await bob.served.table(bob.key, private=private, bots="") for _ in range(2)]

@@ -172,8 +172,8 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
                 assert state.hand.choices is not None
                 decision = state.hand.choices.decision
                 for action, kind, code in (
-                    (wire.raw(toy.Pledge(99)), "illegal", "not_allowed"),
-                    (wire.raw(toy.Play(1)), "illegal", "not_allowed"),
+                    (wire.encode_raw(toy.Pledge(99)), "illegal", "not_allowed"),
+                    (wire.encode_raw(toy.Play(1)), "illegal", "not_allowed"),
                     (msgspec.Raw(b'{"t":"Nothing"}'), "notation", "bad_action"),
                     (msgspec.Raw(b"[]"), "notation", "bad_action"),
                 ):
@@ -181,7 +181,9 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
                         await client.request(wire.Act(id=new_id(), decision=decision, action=action))
                     assert refused.value.refused_as == kind
                 with pytest.raises(RequestRefused, match="stale_decision"):
-                    await client.request(wire.Act(id=new_id(), decision=decision + 1, action=wire.raw(toy.Pledge(0))))
+                    await client.request(
+                        wire.Act(id=new_id(), decision=decision + 1, action=wire.encode_raw(toy.Pledge(0)))
+                    )
                 preview = await client.request(wire.Preview(id=new_id(), text="pledge 2"))
                 assert isinstance(preview, wire.Readings)
                 assert [reading.text for reading in preview.readings] == ["pledge 2"]

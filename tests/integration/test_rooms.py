@@ -127,7 +127,7 @@ def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:
         async with a_room(tmp_path) as first, a_room(tmp_path) as second:
             here = await begun(first)
             there = await second.table(here.table.id)
-            pledge = wire.raw(toy.Pledge(1))
+            pledge = wire.encode_raw(toy.Pledge(1))
             # Each acts on what it knows; the second writer folds what it missed and decides anew.
             await asyncio.gather(
                 handle_request(first, here, ANN, wire.Act(id="x", decision=1, action=pledge)),

@@ -21,7 +21,7 @@ from paiju.server.adapters.sqlite.schema import MIGRATIONS as SQLITE
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.adapters.store.database import ConstraintViolated, Transaction
-from paiju.server.adapters.store.schema_definition import HIDDEN, PLAYERS, TABLES, TIES, make
+from paiju.server.adapters.store.schema_definition import HIDDEN, PLAYERS, TABLES, TIES, struct_from_row
 from paiju.server.app.store import ApiKey, Relation, StoredPlayer
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.postgres import Cluster, rows
@@ -153,9 +153,9 @@ def test_a_statement_is_put_into_the_words_of_sqlite() -> None:
 
 
 def test_a_value_is_made_of_a_row() -> None:
-    assert make(Relation, ("ann", "bob", "follow", 7)) == Relation("ann", "bob", "follow", 7)
+    assert struct_from_row(Relation, ("ann", "bob", "follow", 7)) == Relation("ann", "bob", "follow", 7)
     with pytest.raises(ValueError, match="zip"):
-        make(Relation, ("ann", "bob"))
+        struct_from_row(Relation, ("ann", "bob"))
 
 
 def test_what_is_true_of_a_row_is_asked_in_the_same_words(opened: Opened) -> None:

@@ -88,12 +88,12 @@ def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
             ]
             serving = [asyncio.create_task(one.run(line)) for one, line in zip(connections, lines, strict=True)]
             asking: list[tuple[StoredPlayer, wire.ClientMessage]] = [
-                (player, wire.Act(id="p", decision=1, action=wire.raw(toy.Pledge(1)))) for player in (BOB, CAT)
+                (player, wire.Act(id="p", decision=1, action=wire.encode_raw(toy.Pledge(1)))) for player in (BOB, CAT)
             ]
             told = [
                 *asking,
                 (ANN, wire.Auto(id="a", on=True)),
-                (ANN, wire.Act(id="b", decision=1, action=wire.raw(toy.Pledge(2)))),
+                (ANN, wire.Act(id="b", decision=1, action=wire.encode_raw(toy.Pledge(2)))),
             ]
             for player, request in told:
                 await handle_request(room, live, player, request)

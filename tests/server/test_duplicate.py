@@ -12,7 +12,7 @@ from paiju.duplicate.house_play import TABLE, decision_random, draw_duplicate
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import decode_record, to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
-from paiju.server.app.tables.view_models import ViewContext, snapshot
+from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays
@@ -131,7 +131,7 @@ def test_what_is_told_at_the_end_has_no_secret_but_the_record_has() -> None:
     before = rig.table
     play_out(rig)
     assert rig.common is not None
-    told = snapshot(rig.common, ViewContext(1, is_host=True, since=None), (), rig.now).hand
+    told = build_table_message(rig.common, ViewContext(1, is_host=True, since=None), (), rig.now).hand
     assert told is not None
     assert told.reveal is not None
     assert (told.reveal.secret, told.reveal.replay) == ("", "public")

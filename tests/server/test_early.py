@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.server.app.tables.view_models import ViewContext, build_common, snapshot
+from paiju.server.app.tables.view_models import ViewContext, build_common, build_table_message
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines
 from paiju.server.domain.table_setup import TimeControl
@@ -88,7 +88,7 @@ def test_what_is_not_asked_cannot_be_answered(ruleset: str, answer: Pledge) -> N
 
 def test_the_table_tells_what_may_be_answered() -> None:
     rig = seated()
-    told = snapshot(rig.common, ViewContext(0, is_host=False, since=None), (), rig.now)  # type: ignore[arg-type]
+    told = build_table_message(rig.common, ViewContext(0, is_host=False, since=None), (), rig.now)  # type: ignore[arg-type]
     assert told.next is not None
     assert [reading.text for reading in told.next.predeal] == ["pledge 1", "pledge 2"]
 
@@ -123,7 +123,7 @@ def test_it_is_over_when_all_have_answered() -> None:
 
 
 def test_players_are_told_that_they_need_not_answer() -> None:
-    told = snapshot(
+    told = build_table_message(
         build_common(offered(20, "quick").table, NOBODY, TEMPO), ViewContext(0, is_host=False, since=None), (), START
     )
     assert told.hand is not None

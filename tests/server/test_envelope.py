@@ -80,7 +80,7 @@ def test_what_was_not_sent_leaves_no_gap() -> None:
     inbox.open(sealer.seal(TableUpdated("t", 1)))
     for number in range(2):
         sealer.seal(TableUpdated("t", number))
-    sealer.take_back(2)
+    sealer.reuse_numbers(2)
     inbox.open(sealer.seal(TableUpdated("t", 2)))
     assert not inbox.has_gap
 

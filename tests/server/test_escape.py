@@ -13,7 +13,7 @@ from paiju.server.app.tables.hand_history import (
     summaries_with_words,
     to_finished_hand,
 )
-from paiju.server.app.tables.view_models import ViewContext, snapshot
+from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.coins import TableWallets, Wallet
 from paiju.server.domain.table import Table
@@ -29,7 +29,7 @@ def dear(hands: int = 0) -> Rig:
 
 def told(rig: Rig, seat: int | None) -> LeaveCostBounds | None:
     assert rig.common is not None
-    hand = snapshot(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
+    hand = build_table_message(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert hand is not None
     return hand.leaving
 
@@ -112,7 +112,7 @@ def test_everybody_is_told_who_left_and_how_the_cost_came_about() -> None:
     leave(rig, "ann", 9)
     assert rig.common is not None
     for seat in (None, 1):
-        hand = snapshot(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
+        hand = build_table_message(rig.common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
         assert hand is not None
         assert hand.reveal is not None
         assert (hand.reveal.headline.key, hand.reveal.headline.args["cost"]) == ("result.left", 6)
@@ -128,7 +128,7 @@ def test_bots_and_those_sent_away_leave_no_hand() -> None:
     rig.ready("ann", "bob")
     rig.deal()
     rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 2))
-    rig.do(lambda draft: table_commands.send_away(draft, "bob"))
+    rig.do(lambda draft: table_commands.vacate_seat_of(draft, "bob"))
     rig.do(lambda draft: table_commands.leave(draft, "bob"))
     rig.do(lambda draft: table_commands.leave(draft, "eve"))
     assert rig.table.running_hand

@@ -67,7 +67,7 @@ def test_what_writes_and_what_annoys_is_limited_by_kind(
         with pytest.raises(RateLimited, match=code):
             await gate.admit(ann, "1.2.3.4", request_)
         for _ in range(20):  # who plays is not hindered by it
-            await gate.admit(ann, "1.2.3.4", wire.Act(id="b", decision=1, action=wire.raw({})))
+            await gate.admit(ann, "1.2.3.4", wire.Act(id="b", decision=1, action=wire.encode_raw({})))
             await gate.admit(ann, "1.2.3.4", wire.Ping(id="c"))
         await gate.admit(StoredPlayer("bob", "Bob", 0), "5.6.7.8", request_)
 

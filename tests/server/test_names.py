@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.players.player_names import clean_name, validate_name, why_not
+from paiju.server.app.players.player_names import clean_name, refusal_code, validate_name
 from paiju.server.app.players.player_service import PlayerService
 from paiju.server.app.store import StoredPlayer
 from paiju.server.domain.bot_names import BOTS
@@ -24,7 +24,7 @@ from paiju.server.errors import Refusal
     ],
 )  # fmt: skip
 def test_nobody_is_called_like_the_room_or_who_runs_it(name: str) -> None:
-    assert why_not(clean_name(name)) == "name_reserved"
+    assert refusal_code(clean_name(name)) == "name_reserved"
     with pytest.raises(Refusal) as refused:
         validate_name(name)
     assert refused.value.code == "name_reserved"
@@ -32,7 +32,7 @@ def test_nobody_is_called_like_the_room_or_who_runs_it(name: str) -> None:
 
 def test_nobody_looks_like_a_bot() -> None:
     cyrillic = str.maketrans("aeopcxAEOPCX", "аеорсхАЕОРСХ")
-    assert {why_not(clean_name(bot.translate(cyrillic))) for bot in BOTS} == {"name_of_bot"}
+    assert {refusal_code(clean_name(bot.translate(cyrillic))) for bot in BOTS} == {"name_of_bot"}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from paiju.records import RecordedPlayer, new_record, record_hand
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay
-from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, snapshot
+from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
 from paiju.server.domain.deadlines import BotDelays
 from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 from tests.server.rig import Rig
@@ -21,7 +21,7 @@ from tests.server.rig import Rig
 
 def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
     common = build_common(rig.table, Presence(frozenset(), 0), BotDelays(), plain=plain)
-    told = snapshot(common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
+    told = build_table_message(common, ViewContext(seat, is_host=False, since=None), (), rig.now).hand
     assert told is not None
     return told
 

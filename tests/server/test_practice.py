@@ -19,7 +19,7 @@ from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.tables.hand_history import to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
 from paiju.server.app.tables.practice_position import read_practice_start
-from paiju.server.app.tables.view_models import ViewContext, narrate_hand, snapshot
+from paiju.server.app.tables.view_models import ViewContext, build_table_message, narrate_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.position import RecordedPosition
@@ -132,7 +132,7 @@ def said(rig: Rig, seat: int | None) -> bytes:
     """What the table tells a seat, or a spectator."""
     assert rig.common is not None
     hand = rig.table.require_running_hand()
-    told = snapshot(rig.common, ViewContext(seat, is_host=seat == 0, since=None), (), rig.now)
+    told = build_table_message(rig.common, ViewContext(seat, is_host=seat == 0, since=None), (), rig.now)
     return to_json((told, tuple(narrate_hand(rig.table.game, hand, seat))))
 
 
@@ -184,7 +184,7 @@ def test_there_is_no_secret_no_link_and_no_next_hand() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     play_out(rig, 0, Random(1))
     assert rig.common is not None
-    told = snapshot(rig.common, ViewContext(0, is_host=True, since=None), (), rig.now)
+    told = build_table_message(rig.common, ViewContext(0, is_host=True, since=None), (), rig.now)
     assert told.next is None
     assert told.table.phase == "over"
     assert told.hand is not None

@@ -25,7 +25,7 @@ from paiju.server.app.ranking.rating import (
     role_rating_key,
     standings_after,
     to_displayed,
-    weigh,
+    weighted_amount,
 )
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking_store import Pairing, RatedHand, Standing
@@ -164,8 +164,8 @@ def test_a_hand_that_counts_half_moves_everybody_half_way_and_one_that_does_not_
 
 
 def test_half_of_points_is_rounded_toward_zero() -> None:
-    assert [weigh(points, 1) for points in (-3, -2, -1, 0, 1, 2, 3)] == [-1, -1, 0, 0, 1 // 2, 1, 1]
-    assert [weigh(points, weight) for points in (-3, 3) for weight in (0, 2)] == [0, -3, 0, 3]
+    assert [weighted_amount(points, 1) for points in (-3, -2, -1, 0, 1, 2, 3)] == [-1, -1, 0, 0, 1 // 2, 1, 1]
+    assert [weighted_amount(points, weight) for points in (-3, 3) for weight in (0, 2)] == [0, -3, 0, 3]
 
 
 def test_of_two_players_twenty_hands_a_day_count_and_those_after_the_tenth_count_half() -> None:

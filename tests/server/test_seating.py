@@ -50,7 +50,7 @@ def test_nobody_changes_seats_in_a_hand() -> None:
         lambda draft: table_commands.rematch(draft, "ann"),
         lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")),
         lambda draft: table_commands.set_ready(draft, "ann", ""),
-        table_commands.dismiss_idle,
+        table_commands.remove_unready_players,
         table_commands.close_table,
     ):
         with pytest.raises(Refusal, match="hand_running"):
@@ -275,7 +275,7 @@ def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
     rig.ready("ann", "cat")
     (due,) = deadlines(rig.table, BotDelays())
     assert (due.what, due.at) == ("ready", START + BotDelays().ready)
-    rig.do(table_commands.dismiss_idle)
+    rig.do(table_commands.remove_unready_players)
     assert chairs(rig) == ["ann", "", "cat"]
     assert deadlines(rig.table, BotDelays()) == ()
 

@@ -11,7 +11,7 @@ from paiju.records import read_json, verify
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking.result_evaluation import evaluate_record
 from paiju.server.app.tables.hand_history import to_finished_hand
-from paiju.server.app.tables.view_models import ViewContext, snapshot
+from paiju.server.app.tables.view_models import ViewContext, build_table_message
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.take_back import can_take_back, take_back
@@ -42,7 +42,7 @@ def undo(rig: Rig) -> list[table_events.AnyTableEvent]:
 def told(rig: Rig) -> bool:
     """Whether Ann's client is told that she may take back a move."""
     assert rig.common is not None
-    hand = snapshot(rig.common, ViewContext(0, is_host=True, since=None), (), rig.now).hand
+    hand = build_table_message(rig.common, ViewContext(0, is_host=True, since=None), (), rig.now).hand
     assert hand is not None
     return hand.can_take_back
 

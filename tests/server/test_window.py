@@ -15,8 +15,8 @@ from paiju.server.app.tables.view_models import (
     RecentMove,
     ViewContext,
     build_common,
+    build_table_message,
     redacted_steps,
-    snapshot,
 )
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines, delays_at
@@ -55,7 +55,7 @@ def close(rig: Rig) -> list[table_events.AnyTableEvent]:
 def seen(rig: Rig, seat: Seat | None) -> Any:
     """All that a viewer is told of the table."""
     eyes = ViewContext(seat, is_host=False, since=None)
-    told = snapshot(build_common(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
+    told = build_table_message(build_common(rig.table, Presence(frozenset(), 0), TEMPO), eyes, (), rig.now)
     return msgspec.json.decode(msgspec.json.encode(told))
 
 

@@ -13,11 +13,11 @@ from paiju.tui.drawing import (
     CardSize,
     HandAppearance,
     card_size_for,
-    fan,
-    fan_rows,
-    in_columns,
+    count_fan_rows,
+    draw_fan,
+    join_left_and_right,
     lay_out_cards,
-    left_and_right,
+    lay_out_columns,
 )
 from paiju.tui.zipai import card_items as zipai_items
 
@@ -28,7 +28,7 @@ def plain(text: Text) -> list[str]:
 
 def test_a_fan_shows_rank_and_suit_and_lifts_what_is_picked() -> None:
     items = card_items(Cards.parse("3sTh"), "en")
-    assert plain(fan(items, HandAppearance({items[1].uid}, cursor=0), 12)) == [
+    assert plain(draw_fan(items, HandAppearance({items[1].uid}, cursor=0), 12)) == [
         "     ╭───╮",
         " ╭───│10 │",
         " │3  │♥  │",
@@ -39,7 +39,7 @@ def test_a_fan_shows_rank_and_suit_and_lifts_what_is_picked() -> None:
 
 def test_a_large_card_is_written_on_in_two_corners() -> None:
     items = card_items(Cards.parse("3sTh"), "en")
-    assert plain(fan(items, HandAppearance({items[1].uid}, cursor=0), 16, CardSize(6, 3, 4))) == [
+    assert plain(draw_fan(items, HandAppearance({items[1].uid}, cursor=0), 16, CardSize(6, 3, 4))) == [
         "       ╭─────╮",
         " ╭─────│10   │",
         " │3    │♥    │",
@@ -60,26 +60,26 @@ def test_a_large_card_is_written_on_in_two_corners() -> None:
 def test_cards_grow_with_the_terminal() -> None:
     heights = [card_size_for(rows).height for rows in (24, 35, 36, 45, 46, 60)]
     assert heights == [5, 5, 6, 6, 7, 7]
-    assert fan_rows(40, 86, card_size_for(24).close) == 1
-    assert fan_rows(40, 86, card_size_for(40).close) == 2
+    assert count_fan_rows(40, 86, card_size_for(24).close) == 1
+    assert count_fan_rows(40, 86, card_size_for(40).close) == 2
 
 
 def test_jokers_are_words_of_two_columns() -> None:
-    shown = plain(fan(card_items(Cards.parse("BjRj"), "zh"), HandAppearance(), 12))
+    shown = plain(draw_fan(card_items(Cards.parse("BjRj"), "zh"), HandAppearance(), 12))
     assert shown[2:4] == [" │小 │大 │", " │王 │王 │"]
 
 
 @pytest.mark.parametrize(("cards", "width"), [(20, 78), (33, 78), (41, 78), (17, 40), (1, 20)])
 def test_no_line_is_wider_than_there_is_room(cards: int, width: int) -> None:
     items = zipai_items([number % 20 for number in range(cards)])
-    lines = fan(items, HandAppearance(), width).plain.split("\n")
+    lines = draw_fan(items, HandAppearance(), width).plain.split("\n")
     assert max(map(cell_len, lines)) <= width
 
 
 def test_many_cards_lie_in_rows() -> None:
     pack = card_items(Cards((1 << 104) - 1 & int("01" * 52, 2)), "en")
     assert len(pack) == 52
-    assert len(fan(pack, HandAppearance(), 78).plain.split("\n")) == 10
+    assert len(draw_fan(pack, HandAppearance(), 78).plain.split("\n")) == 10
 
 
 def test_cards_on_the_table_have_a_lower_edge() -> None:
@@ -98,11 +98,11 @@ def test_what_does_not_fit_is_left_out() -> None:
 
 
 def test_one_line_with_two_ends() -> None:
-    assert left_and_right(Text("牌"), Text("b"), 6).plain == "牌   b"
+    assert join_left_and_right(Text("牌"), Text("b"), 6).plain == "牌   b"
 
 
 def test_many_lines_stand_in_two_columns() -> None:
     lines = [Text(str(number)) for number in range(11)]
-    assert len(in_columns(lines, 20)) == 6
-    assert in_columns(lines, 20)[0].plain.split() == ["0", "6"]
-    assert in_columns(lines[:3], 20) == lines[:3]
+    assert len(lay_out_columns(lines, 20)) == 6
+    assert lay_out_columns(lines, 20)[0].plain.split() == ["0", "6"]
+    assert lay_out_columns(lines[:3], 20) == lines[:3]

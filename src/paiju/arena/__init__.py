@@ -1,4 +1,4 @@
-"""Matches between bots on duplicate deals: every deal is played in all seat assignments, so that luck cancels out.
+"""Matches between two bots. Each deal is played in all seatings of the bots, so that the luck of the deal cancels out.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Plays one deal: the opening once, then the rest once for each seating."""
+"""Plays one deal of a match: once for each seating. If only the play counts, all seatings share one opening."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Groups = Sequence[Sequence[Seat]]
 
 
 class ArenaHand(NamedTuple):
-    """One hand: its seating, outcome and roles, and its record if requested."""
+    """One hand of a match: its seating, its outcome, the roles by seat, and its record if requested."""
 
     seating: Seating
     outcome: Outcome
@@ -31,7 +31,7 @@ class ArenaHand(NamedTuple):
 
 
 class MatchSettings(NamedTuple):
-    """Settings shared by the hands of a match. If only play counts, ``opener`` plays everything before the seatings differ."""
+    """Settings of a match. If only the play counts, ``opener`` plays the phases before the play for all seats."""
 
     game: AnyGame
     role_info: RoleInfo
@@ -42,7 +42,7 @@ class MatchSettings(NamedTuple):
 
 
 def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
-    """Play every hand of one deal. The result depends on the seed and the number alone."""
+    """Return the hands of deal ``number``, one for each seating. They depend on the settings and the number alone."""
     game, role_info, name = settings.game, settings.role_info, f"{settings.seed}:{number}"
 
     def deal(again: int) -> Deal:
@@ -75,6 +75,9 @@ def _make_record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome
 
 
 def _checked_moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
-    """Yield the checked moves of a hand from a state to its end. Each seat has its own random numbers, seeded by its name."""
+    """Yield the moves of a hand from a state to its end, after checking that they are legal.
+
+    Each seat has its own random generator, seeded from ``name`` and the seat.
+    """
     ask = ask_bots(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
     return run_hand(game, state, with_checks(game, ask))

@@ -24,11 +24,11 @@ from paiju.games.registry import ruleset as find_ruleset
 from paiju.records import RecordedHand
 
 CHUNK: Final = 5
-"""Number of deals handed to a process at a time."""
+"""Number of deals that a process plays at a time."""
 
 
 class Entrant(NamedTuple):
-    """A custom bot with a name. The bots of paiju and external bots are given by name alone."""
+    """A custom bot and its name. Built-in and external bots are given by name alone."""
 
     name: str
     bot: Bot
@@ -45,12 +45,12 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     progress: bool = False,
     record: Recorder | None = None,
 ) -> Report:
-    """Let two bots play the same deals in all seat assignments.
+    """Let two bots play the same deals in all seatings, and return the report.
 
-    Equal arguments give equal reports, with any number of processes. With ``play_only`` the steady bot plays the opening
-    for all seats, and each deal is then played once with each bot in each role. ``record`` receives each hand and the names
-    of the bots by seat. With several processes a custom bot must be an importable function. Raises UnknownName, and
-    BotNotStarted if a program never answers.
+    Equal arguments give equal reports, with any number of processes. With ``play_only``, the steady bot plays the phases
+    before the play for all seats, and each deal is then played once with each bot in each role. ``record`` is called with the
+    names of the bots by seat and the record of each hand. With several processes, a custom bot must be an importable
+    function. Raises UnknownName, and BotNotStarted if an external bot never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_to_entrant(given, rules) for given in bots)
@@ -59,7 +59,7 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
         game_of(rules), family_of(rules.family).role_info, (first.bot, second.bot), opener, seed, record is not None
     )
     faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    hands = _with_progress(_play_deals(settings, rules, deals, processes, faults), deals, shown=progress)
+    hands = _show_progress(_play_deals(settings, rules, deals, processes, faults), deals, shown=progress)
     played = [_record_hands(one, (first.name, second.name), record) for one in hands]
     return Report(
         ruleset=rules.id,
@@ -88,7 +88,7 @@ Recorder = Callable[[Sequence[str], RecordedHand], None]
 
 
 def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None) -> Hands:
-    """Pass each hand to ``record``, and keep what the report needs."""
+    """Call ``record`` with each hand, and return the hands without their records, which the report does not need."""
     for hand in hands:
         if record is not None and hand.record is not None:
             record([names[bot] for bot in hand.seating], hand.record)
@@ -106,7 +106,7 @@ def _play_deals(settings: MatchSettings, rules: Ruleset, deals: int, processes: 
         played = (_play_chunk(settings, chunk) for chunk in chunks)
         yield from _collect_faults(played, faults)
         return
-    # The tables of a game are not handed over: each process makes its own from the rules.
+    # A game is not pickled, because its rule tables are large: each process makes the game from the rules.
     work = partial(_play_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         yield from _collect_faults(pool.map(work, chunks), faults)
@@ -133,7 +133,7 @@ def _play_chunk(settings: MatchSettings, numbers: range) -> tuple[list[Hands], F
     return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
 
 
-def _with_progress(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:
+def _show_progress(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not shown) as bar:
         yield from bar.track(played, total=deals)

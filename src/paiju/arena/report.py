@@ -1,7 +1,7 @@
-"""The report of a match: means over deals with 95 % confidence intervals.
+"""The report of a match: means with 95 % confidence intervals.
 
-The hands of one deal are not independent. The unit of the sample is therefore a deal, and an interval is that of a ratio of two
-sums over deals.
+The hands of one deal are not independent, so the sampling unit is a deal. A mean is the ratio of two sums over deals, and its
+interval is computed accordingly.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from math import inf, sqrt
 from msgspec import Struct
 
 from paiju.arena.deal_runner import ArenaHand
-from paiju.arena.seating import seats_of, whole_side
+from paiju.arena.seating import bot_in_all_seats, seats_of
 from paiju.data.summary import NORMAL_95
 from paiju.duplicate.scoring import share_beaten
 
 Sample = tuple[float, int]
-"""Sum over the hands of one deal, and the number of these hands."""
+"""The sum of a value over the hands of one deal, and the number of these hands."""
 
 
 class Interval(Struct, frozen=True):
-    """A mean and its 95 % confidence interval, which is infinite for a single deal."""
+    """A mean with its 95 % confidence interval. The interval is infinite for a single deal."""
 
     mean: float
     low: float
@@ -32,9 +32,10 @@ class Interval(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """The score of the first bot.
 
-    ``hands`` and ``deals`` are the numbers played. ``wins`` is its share of the wins; ``points`` are its points for
-    each hand, summed over its seats. ``beaten`` is the share of the second bot's results in the same seats of the same deals
-    that its results beat; an equal one counts half (``paiju.duplicate.scoring``). It shows a difference after the fewest deals.
+    ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the wins, and
+    ``points`` its points per hand, summed over its seats. ``beaten`` compares each of its results with the second bot's
+    results in the same seat of the same deal: it is the share of these that the first bot's result beats, where an equal
+    result counts half (``paiju.duplicate.scoring``). Of the three, ``beaten`` needs the fewest deals to show a difference.
     """
 
     hands: int
@@ -45,9 +46,11 @@ class Score(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Report of a match. ``roles`` covers the hands in which the first bot had all seats of a role and no others.
+    """Report of a match.
 
-    ``faults`` counts by kind the faults of each bot (``paiju.bots.external_bots``); the fallback action was played instead.
+    ``void`` is the number of hands that nobody won. ``roles`` has a score for each role, over the hands in which the first
+    bot had all seats of that role and no other seat. ``faults`` counts the faults of each bot by kind
+    (``paiju.bots.external_bots``); after a fault, the game's fallback action was taken.
     """
 
     ruleset: str
@@ -63,7 +66,7 @@ class Report(Struct, frozen=True):
 
 
 def interval(samples: Sequence[Sample]) -> Interval:
-    """Return the mean over hands with its interval, computed from the sums of each deal."""
+    """Return the mean over all hands and its confidence interval, computed from the sums of each deal."""
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)
@@ -77,18 +80,18 @@ def interval(samples: Sequence[Sample]) -> Interval:
 
 
 def share_of_win(hand: ArenaHand) -> float:
-    """Return the first bot's seats among the winning seats, as a share."""
+    """Return the share of the winning seats that the first bot had."""
     winners = hand.outcome.winners
     return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
 
 
 def points_of(hand: ArenaHand) -> float:
-    """Return the first bot's points."""
+    """Return the first bot's points in a hand, summed over its seats."""
     return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
 
 
 def share_beaten_in(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
-    """Return the share of the second bot's results that the first bot beats with a hand of a deal, over its seats."""
+    """Return the share of the second bot's results in the same seats of ``deal`` that the first bot's results beat."""
     shares = [
         share_beaten(
             hand.outcome.points[seat], [other.outcome.points[seat] for other in deal if other.seating[seat] == 1]
@@ -99,9 +102,9 @@ def share_beaten_in(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
 
 
 def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
-    """Return the score over the hands of each deal. Void hands count for points, but not for wins.
+    """Return the score over the hands of all deals. Hands without a winner count for points, but not for wins.
 
-    ``whole`` are all hands of the same deals, if the hands are only some of them.
+    If ``deals`` contains only some hands of each deal, ``whole`` contains all hands of the same deals.
     """
     chosen = list(deals)
     pairs = [(hands, deal) for hands, deal in zip(chosen, whole or chosen, strict=True) if hands]
@@ -124,12 +127,12 @@ def role_of_first(hand: ArenaHand) -> str:
     """Return the role of the first bot if all of its seats have that role and no other seat has it; otherwise ""."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
-    pure = len(mine) == 1 and whole_side(hand.seating, theirs) == 1
+    pure = len(mine) == 1 and bot_in_all_seats(hand.seating, theirs) == 1
     return mine.pop() if pure and len(theirs) == sum(hand.seating) else ""
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
-    """Return the score for each role."""
+    """Return the score for each role that the first bot alone played in some hand with a winner."""
     named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
     return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}

@@ -14,23 +14,23 @@ from paiju.locale import translate
 
 
 def format_percent(value: Interval) -> str:
-    """Format a share: ``93.1 % ± 1.2``."""
+    """Return a share with its interval as text: ``93.1 % ± 1.2``."""
     return f"{100 * value.mean:.1f} % ± {_format_error(100, value, 1)}"
 
 
 def format_number(value: Interval) -> str:
-    """Format a number: ``+2.31 ± 0.20``."""
+    """Return a number with its interval as text: ``+2.31 ± 0.20``."""
     return f"{value.mean:+.2f} ± {_format_error(1, value, 2)}"
 
 
 def _format_error(scale: float, value: Interval, digits: int) -> str:
-    """Format half the width of the interval; a dash if it is infinite."""
+    """Return half the width of an interval as text; a dash if it is infinite."""
     error = scale * (value.high - value.low) / 2
     return f"{error:.{digits}f}" if isfinite(error) else "–"
 
 
 def report_table(report: Report, language: str = "en") -> Group:
-    """Return a ``rich`` renderable: what was played, and a table with a row for all hands and for each role."""
+    """Return a report as a ``rich`` renderable: a title, and a table with a row for all hands and a row for each role."""
     first, second = report.bots
     title = translate(
         language,

@@ -14,11 +14,11 @@ def seatings(groups: Sequence[Sequence[Seat]]) -> tuple[Seating, ...]:
     """Return every distinct seating with one bot in a group of seats and the other bot in all other seats."""
     seats = sorted(seat for group in groups for seat in group)
     alone = [tuple(int(seat not in group) for seat in seats) for group in groups]
-    return tuple(dict.fromkeys(alone + [reverse(seating) for seating in alone]))
+    return tuple(dict.fromkeys(alone + [swap_bots(seating) for seating in alone]))
 
 
-def reverse(seating: Seating) -> Seating:
-    """Return the seating with the bots exchanged."""
+def swap_bots(seating: Seating) -> Seating:
+    """Return the seating with the two bots exchanged."""
     return tuple(1 - bot for bot in seating)
 
 
@@ -27,7 +27,7 @@ def seats_of(seating: Seating, bot: int) -> tuple[Seat, ...]:
     return tuple(seat for seat, sits in enumerate(seating) if sits == bot)
 
 
-def whole_side(seating: Seating, seats: Iterable[Seat]) -> int | None:
-    """Return the bot that plays all of the given seats, or None."""
+def bot_in_all_seats(seating: Seating, seats: Iterable[Seat]) -> int | None:
+    """Return the bot that plays all of the given seats; None if both bots play some of them."""
     bots = {seating[seat] for seat in seats}
     return bots.pop() if len(bots) == 1 else None

@@ -20,7 +20,10 @@ def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
 
 
 def choose_unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
-    """Return the bot's optional action (``Game.may_act``); None for no action, or for a bot without a method ``act_unasked``."""
+    """Return the bot's optional action (``Game.may_act``).
+
+    None if the bot takes no action, or if it has no method ``act_unasked``.
+    """
     speak = getattr(bot, "act_unasked", None)
     return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
 
@@ -33,7 +36,10 @@ class SeatedBot(NamedTuple):
 
 
 def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
-    """Return a function that asks the bots of these seats and lets DEALER continue; other seats do nothing."""
+    """Return a function that answers the decisions of a hand (an ``Ask``).
+
+    It asks the bot of the seat. For DEALER it takes the first legal action. For a seat without a bot it returns None.
+    """
 
     def ask(state: Any, asked: SeatDecision) -> Any:
         if asked.seat == DEALER:

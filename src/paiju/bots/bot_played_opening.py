@@ -1,6 +1,6 @@
-"""Brings a hand to its play phase: one bot plays all seats in everything before.
+"""Plays a hand up to its play phase. One bot decides for all seats in the phases before it, such as the bidding.
 
-Arenas and learning environments use it if only the play matters.
+Arenas and learning environments use this module if only the play matters.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ class OpenedHand(NamedTuple):
 
 
 def dealt_hand(game: AnyGame, deal: Deal) -> OpenedHand:
-    """Return a hand before its first move."""
+    """Return the hand that starts from a deal, before its first move."""
     return OpenedHand(deal, game.start(game.new_match(), deal))
 
 
 def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
-    """Return the first hand of ``deal(0)``, ``deal(1)`` … that reaches the play.
+    """Return the first hand among ``deal(0)``, ``deal(1)`` … that reaches its play phase.
 
-    Each seat has its own random generator, seeded by ``name``. Raises IllegalAction if the bot takes an illegal action.
+    Each seat has its own random generator, seeded from ``name``. Raises IllegalAction if the bot takes an illegal action,
+    and AssertionError if none of ``MOST_REDEALS`` hands reaches the play.
     """
     for again in range(MOST_REDEALS):
         begun = dealt_hand(game, deal(again))

@@ -33,7 +33,10 @@ USUAL: Final = "choose"
 
 
 def load_bot(spec: str) -> Bot:
-    """Return the bot of a file or module. Raises UnknownName, and whatever the bot's code raises."""
+    """Return the bot that a file or module defines.
+
+    Raises UnknownName if there is no such bot. Exceptions of the bot's own code pass through.
+    """
     place, _, name = spec.rpartition(":") if ":" in spec else (spec, "", USUAL)
     module = _load_file(Path(place)) if place.endswith(".py") else import_module(place)
     found: Any = getattr(module, name or USUAL, None)
@@ -59,7 +62,7 @@ def _load_file(path: Path) -> ModuleType:
 
 
 class _QuestionMessage(msgspec.Struct):
-    """A line received from paiju."""
+    """A question that paiju sends as one line: the decision, the view, and a seed for the bot's random generator."""
 
     family: str
     rules: msgspec.Raw
@@ -70,7 +73,7 @@ class _QuestionMessage(msgspec.Struct):
 
 
 def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer questions until the input ends."""
+    """Read questions line by line and write the bot's answers, until the input ends."""
     for line in source:
         asked = msgspec.json.decode(line, type=_QuestionMessage)
         game = _make_game(asked.family, bytes(asked.rules))
@@ -104,23 +107,23 @@ def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
     except UnknownName as error:
         failure = Failure(error.code, {name: str(value) for name, value in error.details.items()})
     except Exception as error:  # noqa: BLE001 - foreign code may raise anything
-        failure = Failure("bot_raised", {"name": spec, "why": _error_line(error)})
+        failure = Failure("bot_raised", {"name": spec, "why": _format_error(error)})
     answers.write(to_json(failure) + b"\n")
     answers.flush()
     sys.exit(1)
 
 
-def _error_line(error: Exception) -> str:
-    """Return the error as one line, with the location in the bot's own code."""
+def _format_error(error: Exception) -> str:
+    """Return the error as one line of text, with the file and line in the bot's own code that raised it."""
     summary = f"{type(error).__name__}: {error}"
-    of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_foreign(found.filename)]
+    of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_bot_code(found.filename)]
     if isinstance(error, SyntaxError) or not of_bot:
         return summary
     frame = of_bot[-1]
     return f"{summary} ({Path(frame.filename).name}, line {frame.lineno})"
 
 
-def _is_foreign(filename: str) -> bool:
+def _is_bot_code(filename: str) -> bool:
     return not filename.startswith("<") and filename not in (__file__, import_module.__code__.co_filename)
 
 

@@ -26,7 +26,10 @@ LISTED: Final = 500
 
 
 class Question(NamedTuple):
-    """A decision put to a bot. ``limit`` is in milliseconds; with ``must`` the bot has to act."""
+    """A decision that a bot is asked to make.
+
+    ``limit`` is the time limit in milliseconds. If ``must`` is true, the bot has to act; otherwise it may.
+    """
 
     game: AnyGame
     view: Any
@@ -65,7 +68,11 @@ _answers: Final = msgspec.json.Decoder(BotAnswer)
 
 
 class JsonProtocol:
-    """Paiju's own protocol. ``lists`` says whether questions list the legal actions; Python bots derive them from the rules."""
+    """Paiju's own protocol.
+
+    ``lists`` says whether a question lists the legal actions. Python bots need no list, because they derive the legal
+    actions from the rules.
+    """
 
     once = False
 
@@ -118,7 +125,7 @@ class Failure(msgspec.Struct):
 
 
 class ToPython(JsonProtocol):
-    """The protocol for Python bots: without listed actions, and with a report if the bot cannot be loaded."""
+    """The protocol for Python bots. Questions list no actions, and a bot that cannot be loaded answers with a ``Failure``."""
 
     def __init__(self, family: str) -> None:
         super().__init__(family, lists=False)

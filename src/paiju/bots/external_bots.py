@@ -1,8 +1,7 @@
 """Runs external bots in their own processes, and supervises them.
 
-If a bot does not answer in time, answers with something unreadable or illegal, or dies, the game's fallback action is taken
-instead. Faults are counted by kind and reported. With ``BotLimits.must_start``, a bot that never answers raises
-BotNotStarted.
+A bot commits a fault if it does not answer in time, if its answer is unreadable or illegal, or if its process ends. The
+game's fallback action is then taken instead. Faults are counted by kind and reported.
 """
 
 from __future__ import annotations
@@ -35,16 +34,19 @@ START: Final = 20_000
 """Extra milliseconds for the first answer of a process, in which it may load a model."""
 
 LOSSES: Final = 20
-"""Maximum number of restarts of a program that has answered before and then hangs or dies; after that it is given up."""
+"""A program that has answered before is given up after its process has hung or ended this many times."""
 
 TOLD: Final = 3
-"""Number of faults per kind that are reported; all are counted."""
+"""Number of faults per kind that are reported; all faults are counted."""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
 
 class BotFault(NamedTuple):
-    """A fault of a bot: ``unreadable`` is an answer without meaning, ``gone`` a bot that was given up."""
+    """A fault of a bot.
+
+    ``unreadable`` means that the answer could not be decoded, ``gone`` that the bot was given up and is not asked again.
+    """
 
     bot: str
     kind: Kind
@@ -63,9 +65,11 @@ class BotNotStarted(PaijuError):
 
 
 class BotLimits(NamedTuple):
-    """Settings for external bots: time limit in milliseconds, whether to discard their stderr, and a callback for faults.
+    """Settings for external bots.
 
-    With ``must_start``, BotNotStarted is raised if a program ends or hangs before its first answer.
+    ``limit`` is the time limit for an answer in milliseconds. With ``quiet``, the standard error of the program is
+    discarded. ``on_fault`` is called with each reported fault. With ``must_start``, the bot raises BotNotStarted if its
+    program ends or hangs before its first answer.
     """
 
     limit: int = LIMIT
@@ -75,7 +79,7 @@ class BotLimits(NamedTuple):
 
 
 class BotCommand(NamedTuple):
-    """The command to start, and a factory for its protocol."""
+    """An external bot to run: its name, the words of its command, and the factory of its protocol."""
 
     name: str
     command: tuple[str, ...]
@@ -95,12 +99,12 @@ class ExternalBot:
         self._lock = Lock()
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return its action, or the fallback action. Raises BotNotStarted."""
-        return self._answer(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
+        """Return the program's action, or the game's fallback action after a fault. Raises BotNotStarted."""
+        return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return its optional action, or None. Raises BotNotStarted."""
-        return self._answer(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
+        """Return the program's optional action; None if it takes none, or after a fault. Raises BotNotStarted."""
+        return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
 
     def close(self) -> None:
         """End the process; the next question starts a new one."""
@@ -108,10 +112,10 @@ class ExternalBot:
             self._pipe.close()
             self._pipe = None
 
-    def _answer(self, question: Question) -> Any:
+    def _ask_or_fall_back(self, question: Question) -> Any:
         with self._lock:
             try:
-                return self._request(question)
+                return self._ask_program(question)
             except UnknownName as error:
                 self._end_process("cannot_load", "died", error)
             except PipeTimeout:
@@ -128,8 +132,8 @@ class ExternalBot:
                 self._record_fault("gone")
         return question.game.fallback(question.view, question.seat) if question.must else None
 
-    def _request(self, question: Question) -> Any:
-        """Return its legal action, or None for no action."""
+    def _ask_program(self, question: Question) -> Any:
+        """Send a question and return the program's legal action, or None for no action."""
         asked = self._speech.encode_question(question)
         if asked is None:
             return question.game.fallback(question.view, question.seat) if question.must else None
@@ -145,7 +149,7 @@ class ExternalBot:
         return action
 
     def _decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer; even an unreadable one shows that the process has started."""
+        """Decode an answer, and record that the process has started; even an unreadable answer shows that."""
         try:
             action = self._speech.decode_answer(question, line)
         except NotationError:
@@ -162,7 +166,7 @@ class ExternalBot:
         return self._pipe
 
     def _end_process(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
-        """Record a fault that ends the process. Raises BotNotStarted."""
+        """End the process and record the fault that is the reason. Raises BotNotStarted."""
         self.close()
         if self._limits.must_start and not self._answered:
             raise BotNotStarted(code, bot=self.name, why=why)
@@ -179,12 +183,12 @@ class ExternalBot:
 
 
 class _GivenUp(Exception):
-    """The bot has been given up."""
+    """The bot has been given up, and its program is not started again."""
 
 
 @cache
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
-    """Return the receiving process's own instance of a pickled bot, which it keeps."""
+    """Return the bot for a process that unpickles it. The same bot is returned each time, so each process runs one program."""
     return ExternalBot(program, limits)
 
 
@@ -194,14 +198,17 @@ def faults_of(bot: Bot) -> Counter[str]:
 
 
 class ProtocolFactory(Struct, frozen=True):
-    """Creates protocols: paiju's own, for programs or Python bots, or a named dialect."""
+    """Creates protocols of one kind: paiju's own, for programs or for Python bots, or a dialect of the family.
+
+    ``dialect`` is the import path of the dialect's class; it is empty for paiju's own protocol.
+    """
 
     family: str
     dialect: str = ""
     to_python: bool = False
 
     def __call__(self) -> BotProtocol:
-        """Return a new protocol without state."""
+        """Return a new protocol."""
         if not self.dialect:
             return ToPython(self.family) if self.to_python else JsonProtocol(self.family)
         speech: BotProtocol = load_part(self.dialect)()
@@ -214,7 +221,7 @@ REPORT: Final = "--report"
 
 
 def is_external(spec: str) -> bool:
-    """Whether this names an external bot (a program, a file or a module attribute) rather than a built-in one."""
+    """Whether ``spec`` names an external bot (a program, a file or a module attribute) rather than a built-in one."""
     return ":" in spec or spec.endswith(".py")
 
 

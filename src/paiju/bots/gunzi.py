@@ -1,7 +1,8 @@
 """The steady bot for Gunzi: heuristics without search.
 
-It declares its long suit, buries cards of short suits, leads sets that are unlikely to be beaten, plays points to a partner
-who takes the trick, ruffs tricks with points, and keeps a high trump for the last trick and the bottom.
+It declares its long suit and buries cards of short suits. It leads sets that are unlikely to be beaten, plays point cards
+when its partner wins the trick, and ruffs tricks that contain points. It keeps a high trump for the last trick, whose
+winner also wins the bottom.
 """
 
 from __future__ import annotations
@@ -52,22 +53,22 @@ from paiju.games.gunzi.tricks import Follow, beats, follow, holds, led_suit
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
-"""Number of cards in a suit of a full hand that makes declaring it worthwhile."""
+"""Number of cards of a suit in a full hand from which the bot declares the suit."""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
-"""Probability that some seat holds a set together, by size of the set and number of unseen copies."""
+"""Probability that one seat holds a whole set of equal cards, by the size of the set and the number of unseen copies."""
 
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
 """Probability that a seat without the suit led has a set of trumps of this size."""
 
 _LAST: Final = 100.0
-"""Value of the last trick, with its bottom, when playing a last card."""
+"""Value of winning the last trick, which also wins the bottom."""
 
 _LISTED: Final = 200
-"""Maximum number of ways to pay that are compared."""
+"""Maximum number of ways to pay or take back cards that are compared."""
 
 _VOID_AT: Final = 4
-"""With fewer unseen cards of a suit per other seat than this, some seat may well be void."""
+"""If each other seat holds on average fewer unseen cards of a suit than this, a seat may be void in the suit."""
 
 
 class _SeatKnowledge:
@@ -82,7 +83,7 @@ class _SeatKnowledge:
 
     @cached_property
     def seen(self) -> int:
-        """The cards that no other seat can hold, because this seat holds them or has seen them played."""
+        """The cards that no other seat can hold: the seat's own, those played, and a bottom that it has seen."""
         bottom = self.view.secret.bottom
         return self.view.played + self.hand + (bottom or 0)
 
@@ -96,11 +97,11 @@ class _SeatKnowledge:
 
     @cached_property
     def unseen_in(self) -> tuple[int, ...]:
-        """The number of cards that the other seats may hold, by suit."""
+        """The number of cards of each suit that the other seats may hold."""
         return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
 
-    def is_safe(self, kind: int, copies: int, after: Iterable[Seat]) -> float:
-        """Return the probability that none of these seats beats a set."""
+    def chance_unbeaten(self, kind: int, copies: int, after: Iterable[Seat]) -> float:
+        """Return the estimated probability that no enemy among the seats ``after`` beats a set."""
         suit, order = self.trumps.suit[kind], self.trumps.order[kind]
         rivals = [seat for seat in after if team_of(seat) != team_of(self.seat)]
         if not rivals:
@@ -111,9 +112,9 @@ class _SeatKnowledge:
                 if self.trumps.order[higher] > order:
                     likely = _HELD_TOGETHER[copies][self.unseen(higher)]
                     safe *= 1 - likely * len(rivals) / 5
-        return safe if suit == TRUMPS else safe * self._chance_unruffed(suit, copies, rivals)
+        return safe if suit == TRUMPS else safe * self._chance_not_ruffed(suit, copies, rivals)
 
-    def _chance_unruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
+    def _chance_not_ruffed(self, suit: int, copies: int, rivals: Sequence[Seat]) -> float:
         if not self.unseen_in[TRUMPS]:
             return 1.0
         safe = 1.0
@@ -125,7 +126,7 @@ class _SeatKnowledge:
             safe *= 1 - void * _RUFFS[copies]
         return safe
 
-    def keep_value(self, kind: int) -> float:
+    def value_of_keeping(self, kind: int) -> float:
         """Return the value of keeping a card, apart from its points."""
         copies = count_of(self.hand, kind)
         order = self.trumps.order[kind]
@@ -134,15 +135,15 @@ class _SeatKnowledge:
         return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
 
     def last_trick_odds(self, hand: int) -> float:
-        """Return the probability that the best of these trumps takes the last trick; of equal cards the first one wins."""
+        """Return the probability that the highest trump of a hand takes the last trick. Of equal cards the first one wins."""
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
             return 0.0
         rest = [seat for seat in range(SEATS) if seat != self.seat]
-        return self.is_safe(kind, 1, rest) / (1 + 0.8 * self.unseen(kind))
+        return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.unseen(kind))
 
-    def last_cost(self, cards: int) -> float:
-        """Return the cost of playing these cards now rather than last; it grows as fewer cards are left."""
+    def last_trick_cost(self, cards: int) -> float:
+        """Return what playing these cards now costs in chances to win the last trick. It grows as fewer cards are left."""
         left = size(self.hand) - size(cards)
         if not left:
             return 0.0
@@ -160,28 +161,34 @@ def _suit_length(knowledge: _SeatKnowledge, suit: int) -> int:
     return size(knowledge.hand & low & ~sum(15 * single(knowledge.view.level - 2 + 13 * other) for other in range(4)))
 
 
-def _suit_of(show: Declare) -> int | None:
+def _declared_suit(show: Declare) -> int | None:
     if show.call is not None:
         return None if show.call == "none" else SUITS.index(show.call)
     return suit_of(next(kinds_of(show.cards)))
 
 
 def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extra: float = 0) -> Declare | None:
-    """Return what to declare now, or None. ``extra``: how many cards more (or fewer) than usual the suit must have."""
+    """Return the declaration to make now, or None.
+
+    ``extra`` is added to the number of cards that the suit must have.
+    """
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
         return _declare_in_first_hand(knowledge, shows)
     needed = _LONG * size(knowledge.hand) / HAND + 1 + extra
     call = knowledge.view.call
     now = -1 if call in (None, "none") else _suit_length(knowledge, SUITS.index(call))
-    suits = ((at, show, _suit_of(show)) for at, show in enumerate(shows))
+    suits = ((at, show, _declared_suit(show)) for at, show in enumerate(shows))
     worth = [(_suit_length(knowledge, suit), -size(show.cards), at) for at, show, suit in suits if suit is not None]
     length, _, at = max(worth, default=(0, 0, 0))
     return shows[at] if worth and length >= max(needed, now + 2) else None
 
 
 def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
-    """Always take the bank; replace a short suit declared by another team."""
+    """Return the declaration to make in the first hand, or None.
+
+    The bot always takes the bank. If another team has declared a suit of which the bot has few cards, it overrules that.
+    """
     if not shows:
         return None
     if knowledge.view.banker is None:
@@ -192,13 +199,14 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""Cards that a margin of 1 adds to the suit that is worth declaring."""
+"""What a margin of 1 adds to the number of cards that a suit to declare must have."""
 
 
 def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
-    """Return the declaration of a bold (``margin`` > 0) or careful player (< 0) in place of ``action``; other actions stay.
+    """Return the declaration that a bold player (``margin`` > 0) or a careful one (< 0) makes in place of ``action``.
 
-    A bold player also declares a shorter suit where ``action`` declares nothing; a careful one declares no short suit.
+    If ``action`` declares nothing, a bold player may still declare a shorter suit. If ``action`` declares a suit that is too
+    short for a careful player, that player passes. Other actions are returned unchanged.
     """
     if not isinstance(view.phase, Dealing | Closing) or isinstance(action, Declare) is (margin > 0):
         return action
@@ -212,33 +220,35 @@ def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal
 
 
 def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) -> Cards:
-    """Return the cards of the pool least worth keeping: from short suits, without points, no trumps."""
+    """Return the ``number`` cards of the pool least worth keeping: low cards of short suits, neither points nor trumps."""
     lengths = [size(knowledge.hand & mask) for mask in knowledge.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
         points = 6.0 * bool(POINT_CARDS & single(kind))
-        return knowledge.keep_value(kind) + points + 0.4 * lengths[knowledge.trumps.suit[kind]], kind
+        return knowledge.value_of_keeping(kind) + points + 0.4 * lengths[knowledge.trumps.suit[kind]], kind
 
     return Cards.of(sorted(Cards(pool).kinds(), key=worth)[:number])
 
 
 def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
-    """Bury the cards least worth keeping, and jokers if the bottom will probably be kept."""
-    jokers = max(_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers))
+    """Bury the cards least worth keeping, and jokers if the bot expects to win the bottom in the last trick."""
+    jokers = max(
+        _iterate_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
+    )
     return Bury(Cards(jokers + _cheapest_to_part_with(knowledge, BOTTOM - size(jokers), knowledge.hand - jokers)))
 
 
-def _bury_jokers(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
-    """Bury jokers if the team will probably win the bottom."""
+def _choose_jokers_to_bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
+    """Bury jokers if the bot expects to win the bottom in the last trick; otherwise pass."""
     jokers = max(
-        _joker_choices(knowledge.hand, knowledge.view.takeable),
+        _iterate_joker_choices(knowledge.hand, knowledge.view.takeable),
         key=lambda jokers: _expected_joker_levels(knowledge, jokers),
     )
     return Bury(Cards(jokers)) if jokers else Pass()
 
 
-def _joker_choices(hand: int, most: int) -> Iterator[int]:
-    """Yield every choice of at most ``most`` jokers, none first."""
+def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
+    """Yield every choice of at most ``most`` jokers of a hand; the first one is no joker."""
     for big in range(count_of(hand, BIG_JOKER) + 1):
         for small in range(count_of(hand, SMALL_JOKER) + 1):
             if big + small <= most:
@@ -246,25 +256,28 @@ def _joker_choices(hand: int, most: int) -> Iterator[int]:
 
 
 def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
-    """Return the expected value of jokers in the bottom (GZ-7.7): twice their levels if it is won, minus once if it is lost."""
+    """Return the expected value of jokers in the bottom (GZ-7.7).
+
+    They count twice their levels if the bottom is won, and cost their levels once if it is lost.
+    """
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
     return levels * (3 * knowledge.last_trick_odds(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
 
 
-def _give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
+def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
     paid = knowledge.view.paid
     received = sum(paid.cards) if paid is not None and knowledge.rules.give_back == "own" else 0
-    return GiveBack(_cheapest_to_part_with(knowledge, _cards_needed(legal), remove(knowledge.hand, received)))
+    return GiveBack(_cheapest_to_part_with(knowledge, _number_of_cards_needed(legal), remove(knowledge.hand, received)))
 
 
-def _choose_tribute(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Pay with isolated cards of short suits among equal ones, so that sets stay together."""
+def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
+    """Choose, among equally good payments, the cards that fit least with the hand, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 
 
-def _take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Take back cards that form sets, among equal ones."""
+def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
+    """Choose, among the cards that may be taken back, those that fit best with the hand."""
     action: Action = max(
         islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards)
     )
@@ -272,7 +285,7 @@ def _take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
 
 
 def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
-    """Return how well these cards fit with the rest of a hand."""
+    """Return how well cards fit with a hand: the number of equal cards, and with a small weight the length of their suits."""
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
     return alike + 0.01 * sum(
         size(hand & knowledge.trumps.masks[knowledge.trumps.suit[kind]]) for kind in kinds_of(cards)
@@ -283,28 +296,28 @@ def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
 
 
 def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
-    """Lead the set with the highest expected gain, minus its risk and its later value."""
+    """Return the set to lead: the one whose expected gain exceeds its risk and the value of keeping it by most."""
     hand = knowledge.hand
     rest = [other for other in range(SEATS) if other != knowledge.seat]
     ends = size(hand)
 
-    def promise(cards: int) -> tuple[float, int]:
+    def expected_gain(cards: int) -> tuple[float, int]:
         kind = next(kinds_of(cards))
         copies = size(cards)
-        safe = knowledge.is_safe(kind, copies, rest)
+        safe = knowledge.chance_unbeaten(kind, copies, rest)
         points = points_in(cards)
         won = safe * (6 * copies + points + 3)
         lost = (1 - safe) * (points + 2)
-        kept = 0.35 * copies * knowledge.keep_value(kind) * (1 if ends > copies else 0)
+        kept = 0.35 * copies * knowledge.value_of_keeping(kind) * (1 if ends > copies else 0)
         broken = 1.5 * (count_of(hand, kind) - copies)
-        return won - lost - kept - broken - knowledge.last_cost(cards), -kind
+        return won - lost - kept - broken - knowledge.last_trick_cost(cards), -kind
 
     sets = [copies << 4 * kind for copies in range(1, 5) for kind in kinds_with(hand, copies)]
-    return Cards(max(sets, key=promise))
+    return Cards(max(sets, key=expected_gain))
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play that gives up least: sets first where they are required, then single cards."""
+    """Return the legal play with the lowest ``worth``: sets where they are required, and otherwise single cards."""
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
@@ -316,7 +329,7 @@ def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) ->
 
 
 def _winning_sets(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
-    """Return the sets that would take the trick now."""
+    """Return the legal sets of ``copies`` equal cards that beat the best play of the trick so far."""
     if 0 < may.must < copies:
         return []
     pool = may.fixed or may.cards
@@ -326,65 +339,75 @@ def _winning_sets(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Car
     return [cards for cards in sets if beats(knowledge.trumps, copies, best, cards)]
 
 
-def _choose_following(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
-    """Take the trick if that pays, play points to the partner, or give up as little as possible."""
+def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
+    """Return the cards with which to follow.
+
+    The bot plays point cards if its partner probably wins the trick. Otherwise it takes the trick if that is worth the
+    cost, or plays the cards least worth keeping.
+    """
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
     after = [(phase.leader + at) % SEATS for at in range(len(phase.plays) + 1, SEATS)]
     may = follow(knowledge.rules, knowledge.trumps, knowledge.hand, lead)
     kind = next(kinds_of(best))
-    ours = knowledge.is_safe(kind, copies, after) if holder == knowledge.partner else 0.0
+    ours = knowledge.chance_unbeaten(kind, copies, after) if holder == knowledge.partner else 0.0
     if ours > 0.6:
-        return _cheapest_follow(may, copies, lambda kind: knowledge.keep_value(kind) - 3.0 * points_in(single(kind)))
-    cheap = _cheapest_follow(may, copies, lambda kind: knowledge.keep_value(kind) + 2.0 * points_in(single(kind)))
-    taking = _best_taking(knowledge, phase, _winning_sets(knowledge, may, copies, best), after)
+        return _cheapest_follow(
+            may, copies, lambda kind: knowledge.value_of_keeping(kind) - 3.0 * points_in(single(kind))
+        )
+    cheap = _cheapest_follow(may, copies, lambda kind: knowledge.value_of_keeping(kind) + 2.0 * points_in(single(kind)))
+    taking = _best_trick_winner(knowledge, phase, _winning_sets(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
 
-def _best_taking(knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
-    """Return the best set that takes the trick, or None if none is worth its cost."""
+def _best_trick_winner(
+    knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
+) -> Cards | None:
+    """Return the best of the sets that take the trick (``winners``), or None if none is worth its cost."""
     lead = phase.plays[0]
     copies = size(lead)
     pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS
     last = size(knowledge.hand) == copies
     trump_led = led_suit(knowledge.trumps, lead) == TRUMPS
 
-    def promise(cards: int) -> tuple[float, int]:
+    def expected_gain(cards: int) -> tuple[float, int]:
         kind = next(kinds_of(cards))
-        safe = knowledge.is_safe(kind, copies, after)
+        safe = knowledge.chance_unbeaten(kind, copies, after)
         points = points_in(cards)
         cost = (
-            copies * knowledge.keep_value(kind) * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
+            copies
+            * knowledge.value_of_keeping(kind)
+            * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
         )
-        cost += knowledge.last_cost(cards)
+        cost += knowledge.last_trick_cost(cards)
         return safe * (pot + points + 4 + _LAST * last) - (1 - safe) * points - cost, -kind
 
     if not winners:
         return None
-    best = max(winners, key=promise)
-    return Cards(best) if promise(best)[0] > 0 else None
+    best = max(winners, key=expected_gain)
+    return Cards(best) if expected_gain(best)[0] > 0 else None
 
 
 # ---- the bot
 
 
 class GunziSteady:
-    """The steady bot; ``act_unasked`` makes optional declarations while cards are dealt."""
+    """The steady bot. Its ``act_unasked`` makes optional declarations while cards are dealt."""
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
         """Return one of the legal actions."""
-        answer = self._answer(_SeatKnowledge(game, view, seat), legal)
+        answer = self._choose_by_phase(_SeatKnowledge(game, view, seat), legal)
         return answer if answer is not None and answer in legal else legal[0]
 
-    def _answer(self, knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
+    def _choose_by_phase(self, knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
         answers: dict[type[Any], Callable[[_SeatKnowledge, Sequence[Action]], Action | None]] = {
             Dealing: _choose_declaration,
             Closing: _choose_declaration,
-            Paying: _choose_tribute,
-            GivingBack: _give_back,
+            Paying: _choose_cards_to_pay,
+            GivingBack: _choose_cards_to_give_back,
             Burying: _choose_burial,
-            BuryingJokers: _bury_jokers,
-            TakingBack: _take_back,
+            BuryingJokers: _choose_jokers_to_bury,
+            TakingBack: _choose_cards_to_take_back,
             Playing: lambda knowledge, legal: Play(_choose_play(knowledge)),
         }
         answer = answers.get(type(knowledge.view.phase))
@@ -393,19 +416,19 @@ class GunziSteady:
     def act_unasked(
         self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random
     ) -> Action | None:
-        """Return a declaration, or None."""
+        """Return the declaration that the bot makes now, or None."""
         return _choose_declaration(_SeatKnowledge(game, view, seat), legal)
 
 
-def _cards_needed(legal: Sequence[Action]) -> int:
-    """Return the number of cards that each of the actions takes."""
+def _number_of_cards_needed(legal: Sequence[Action]) -> int:
+    """Return the number of cards that every legal action must name."""
     first: Any = legal[0]
     return size(first.cards)
 
 
 def _choose_play(knowledge: _SeatKnowledge) -> Cards:
     phase = phase_of(knowledge.view, Playing)
-    return _choose_following(knowledge, phase) if phase.plays else _choose_lead(knowledge)
+    return _choose_follow(knowledge, phase) if phase.plays else _choose_lead(knowledge)
 
 
 choose: Final = GunziSteady()

@@ -1,8 +1,8 @@
 """The house players: eight characters who take the seats of bots, each with a name, a level and a bidding bias.
 
 ``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``.
-A table that asks for a level first gets the players whose own level it is, then those of the nearest levels. All of
-them play at the requested level.
+If a table asks for bots of a level, the house players whose own level it is take seats first, then those of the nearest
+levels. All of them play at the requested level.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from paiju.core.seats import Seat
 AT: Final = "@"
 Bias = Literal["bold", "neutral", "careful"]
 MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful": -0.07}
-"""What a bias adds to the estimated probability of winning, before it is compared with what a bid needs."""
+"""What a bias adds to the estimated probability of winning, before that is compared with the threshold of a bid."""
 
 
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A house player.
 
-    ``level``: names of levels, of which the first that a ruleset has is used; ``name`` and ``lines`` are by language.
+    ``level`` lists names of levels; the player's own level in a ruleset is the first of them that the ruleset has. ``face``
+    names the picture. ``name`` and ``lines`` (what the player says) are by language.
     """
 
     id: str
@@ -45,7 +46,7 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
         return next((one for one in self.level if one in levels), None)
 
     def bot_at(self, level: str) -> str:
-        """Return the name of the bot that plays as this player at a level (``parse_house_bot`` reads it)."""
+        """Return the name of the bot that plays as this player at a level. ``parse_house_bot`` is the inverse."""
         return f"{self.id}{AT}{level}"
 
 
@@ -64,25 +65,26 @@ def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
 
 
 def house_player_for(level: str, levels: Collection[str], taken: Collection[str], first: int = 0) -> HousePlayer | None:
-    """Return the house player for a seat: of those not yet at the table, the one whose own level is nearest to ``level``.
+    """Return the house player for a seat: among those not at the table, the one whose own level is nearest to ``level``.
 
-    ``levels`` are those of the ruleset, ``taken`` the ids of the players at the table. Of several that are equally near,
-    the first one from number ``first`` on is taken. None if the level is not on the ladder, or if all are at the table.
+    ``levels`` are the levels of the ruleset, and ``taken`` the ids of the house players at the table. If several are equally
+    near, the first one from index ``first`` on is returned. None if the ruleset or the ladder does not have the level, or
+    if all house players are at the table.
     """
     if level not in levels or level not in LADDER:
         return None
     everybody = list(house_players().values())
     ring = [everybody[(first + step) % len(everybody)] for step in range(len(everybody))]
     free = [player for player in ring if player.id not in taken]
-    return min(free, key=lambda player: _distance(player.level_among(levels), level), default=None)
+    return min(free, key=lambda player: _level_distance(player.level_among(levels), level), default=None)
 
 
-def _distance(home: str | None, level: str) -> int:
+def _level_distance(home: str | None, level: str) -> int:
     return len(LADDER) if home is None else abs(LADDER.index(home) - LADDER.index(level))
 
 
 class BiasedBot(Struct, frozen=True):
-    """A bot with a bidding bias: ``shift`` may replace its bids (``Family.bidding_bias``). Its other actions are unchanged."""
+    """A bot with a bidding bias. ``shift`` (``Family.bidding_bias``) may replace its bids; its other actions are unchanged."""
 
     bot: Bot
     shift: Any
@@ -94,7 +96,7 @@ class BiasedBot(Struct, frozen=True):
 
 
 class SpeakingBiasedBot(BiasedBot, frozen=True):
-    """A biased bot whose bot takes optional actions: these are shifted too."""
+    """A biased bot for a bot with optional actions (``act_unasked``), which are shifted too."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the optional action of the bot, or a bolder or more careful one in its place; None for no action."""
@@ -102,7 +104,10 @@ class SpeakingBiasedBot(BiasedBot, frozen=True):
 
 
 def biased_bot(bot: Bot, shift: Any, bias: Bias) -> Bot:
-    """Return the bot with a bias; the bot itself if it is neutral, or if the family has no bids (``shift`` is None)."""
+    """Return the bot with a bidding bias.
+
+    The bot itself is returned if the bias is neutral, or if the family has no bids (``shift`` is None).
+    """
     if shift is None or not MARGINS[bias]:
         return bot
     return (SpeakingBiasedBot if hasattr(bot, "act_unasked") else BiasedBot)(bot, shift, MARGINS[bias])

@@ -1,9 +1,10 @@
 """Levels of strength: the best built-in bot of a ruleset, weakened to a different degree at each level.
 
-If a network plays the ruleset, a level samples its action from the network's scores, at a higher temperature for lower
-levels. Otherwise the steady bot makes mistakes: with some probability it takes a random legal action. The parameters and
-measured strengths are in ``levels.toml``, measured by ``bench/levels.py``. Each level is tuned to win three of five hands
-against the one below it; the recorded share of wins is the measured one.
+If a network plays the ruleset, a level samples its actions from the network's scores; a lower level has a higher sampling
+temperature. Otherwise a level is the steady bot with mistakes: with some probability it takes a random legal action.
+
+``levels.toml`` holds the parameters and the strengths, which ``bench/levels.py`` measured. Each level is tuned to win three
+of five hands against the level below it. The recorded share of wins is the measured one.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ ANY: Final = "any"
 CENTRE: Final = 1500
 """Rating of the steady bot in every game."""
 STEP: Final = 124
-"""Rating points for winning e hands per hand lost. On this scale the random bot, which wins one of thirty, is at 1070."""
+"""Rating difference to a player who wins e (2.718) hands for each hand lost.
+
+On this scale the random bot, which wins one hand of thirty against the steady bot, has a rating of about 1070.
+"""
 
 
 def rating_lead(wins: float) -> float:
@@ -68,38 +72,39 @@ _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
 
 
 @cache
-def _load_table() -> Mapping[str, Mapping[str, Level]]:
+def _load_levels() -> Mapping[str, Mapping[str, Level]]:
     return convert(
         tomllib.loads(files("paiju.bots").joinpath("levels.toml").read_text("utf-8")), dict[str, dict[str, Level]]
     )
 
 
 @cache
-def _levels_for(rules: Any) -> Mapping[str, Level]:
-    """Return the levels of the known ruleset most similar to these rules; without NumPy, levels that need no network."""
-    found = _levels_of(rules)
-    return found if STRONG not in found or find_spec("numpy") else _load_table()[ANY]
+def _playable_levels(rules: Any) -> Mapping[str, Level]:
+    """Return the levels that can be played with these rules; without NumPy, only levels that need no network."""
+    found = _measured_levels(rules)
+    return found if STRONG not in found or find_spec("numpy") else _load_levels()[ANY]
 
 
 @cache
-def _levels_of(rules: Any) -> Mapping[str, Level]:
-    table = _load_table()
+def _measured_levels(rules: Any) -> Mapping[str, Level]:
+    """Return the levels of the measured ruleset that is most similar to these rules."""
+    table = _load_levels()
     return table[nearest_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
     """Return the levels of a game, weakest first."""
-    known = {STEADY: _STEADY, **_levels_for(game.rules)}
+    known = {STEADY: _STEADY, **_playable_levels(game.rules)}
     return {name: known[name] for name in LADDER if name in known}
 
 
 def needs_numpy(name: str, game: AnyGame) -> bool:
-    """Whether the game would have this level if NumPy were installed."""
-    return name in _levels_of(game.rules) and name not in levels(game)
+    """Whether the game lacks this level only because NumPy is not installed."""
+    return name in _measured_levels(game.rules) and name not in levels(game)
 
 
 class SoftenedBot(Struct, frozen=True):
-    """The bot of a level. ``steady`` is the family's steady bot."""
+    """The bot of a level below the strongest one. ``steady`` is the family's steady bot."""
 
     name: str
     steady: Bot
@@ -117,7 +122,7 @@ class SoftenedBot(Struct, frozen=True):
 
 
 class SpeakingSoftenedBot(SoftenedBot, frozen=True):
-    """The bot of a level whose steady bot takes optional actions; the level takes the same ones."""
+    """The bot of a level in a family whose steady bot takes optional actions. It takes the same ones."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the steady bot's optional action, or None."""
@@ -125,5 +130,5 @@ class SpeakingSoftenedBot(SoftenedBot, frozen=True):
 
 
 def level_bot(name: str, steady: Bot) -> Bot:
-    """Return the bot of a level, based on the family's steady bot."""
+    """Return the bot of a level below the strongest one; ``steady`` is the family's steady bot."""
     return SpeakingSoftenedBot(name, steady) if hasattr(steady, "act_unasked") else SoftenedBot(name, steady)

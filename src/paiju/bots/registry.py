@@ -22,7 +22,10 @@ _STRONG: Final = "paiju.bots.strong_bot:play_strong"
 
 @cache  # called for every move of a bot
 def bot_names(ruleset: str) -> tuple[str, ...]:
-    """Return the built-in bots for a ruleset (or for any ruleset of a family): random, levels, others. Raises UnknownName."""
+    """Return the names of the built-in bots: the random bot, the levels from weakest to strongest, then other bots.
+
+    ``ruleset`` is a ruleset or a family; a family has the levels of all its rulesets. Raises UnknownName.
+    """
     at = {name for one in _rulesets_of(ruleset) for name in levels(game(one))}
     return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
 
@@ -34,7 +37,11 @@ def _rulesets_of(ruleset: str) -> list[str]:
 
 
 def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
-    """Return a bot for a ruleset (or family). Raises UnknownName, NotationError, MissingExtra."""
+    """Return the bot with this name for a ruleset or family.
+
+    Raises UnknownName if there is no such bot, NotationError if the command of an external bot is badly quoted, and
+    MissingExtra if the bot needs a package that is not installed.
+    """
     family = family_of(ruleset)
     if name in family.bots:
         found: Bot = load_part(family.bots[name])
@@ -42,7 +49,7 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
     if name == RANDOM:
         return play_random
     if name in bot_names(ruleset):
-        return _house_bot(name, family)
+        return _make_level_bot(name, family)
     if name.endswith(NET):
         of_file: Bot = load_part("paiju.nets.policy:NetPlayer")(name)
         return of_file
@@ -58,8 +65,8 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))
 
 
-def _house_bot(name: str, family: Family) -> Bot:
-    """Return the bot of a level; a family without a steady bot uses the random bot instead."""
+def _make_level_bot(name: str, family: Family) -> Bot:
+    """Return the bot of a level. A family without a steady bot uses the random bot in its place."""
     steady: Bot = load_part(family.bots[STEADY]) if STEADY in family.bots else play_random
     if name == STEADY:
         return steady

@@ -1,4 +1,4 @@
-"""Line-based communication with a child process, with a timeout that holds even if the process hangs, floods or dies."""
+"""Line-based communication with a child process. Timeouts hold even if the process hangs, floods its output or ends."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import IO, Final
 from weakref import finalize
 
 LONGEST: Final = 1 << 16
-"""Maximum length of an answer in bytes; a longer line is cut and therefore unreadable."""
+"""Maximum length of an answer in bytes. A longer line is cut, so it cannot be decoded."""
 
 _AHEAD: Final = 4
-"""Number of unread lines buffered from a program before it blocks."""
+"""Number of unread lines that are buffered from a program before its writes block."""
 
 
 class PipeTimeout(Exception):
@@ -29,7 +29,7 @@ class ProcessEnded(Exception):
 
 
 class SubprocessPipe:
-    """A running program. It ends with ``close``, or when this object or this process ends."""
+    """A running program. It is killed by ``close``, and when this object is collected or this process ends."""
 
     def __init__(self, command: Sequence[str], *, quiet: bool) -> None:
         # In its own session the program gets no Ctrl-C, and is killed together with its children.
@@ -46,7 +46,10 @@ class SubprocessPipe:
         self.close = finalize(self, _kill, process, self._said, self._heard)
 
     def ask(self, lines: bytes, seconds: float, *, last: bool = False) -> bytes:
-        """Send lines and wait for one line. With ``last`` nothing more will be sent. Raises PipeTimeout, ProcessEnded."""
+        """Send lines to the program and return the next line that it writes.
+
+        With ``last``, the program's input is closed after these lines. Raises PipeTimeout, ProcessEnded.
+        """
         self._said.put(lines)
         if last:
             self._said.put(None)
@@ -60,7 +63,7 @@ class SubprocessPipe:
 
 
 def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
-    """Queue the lines of a program, and an empty one when it has ended."""
+    """Put the lines that a program writes into a queue, and an empty line when its output ends."""
     with source, suppress(OSError, ValueError):
         while line := source.readline(LONGEST):
             heard.put(line)
@@ -68,7 +71,10 @@ def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
 
 
 def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
-    """Write in a separate thread, so that a program that does not read blocks nothing else."""
+    """Write queued lines to a program until None is queued.
+
+    This runs in its own thread, so that a program that does not read blocks no other thread.
+    """
     with suppress(OSError, ValueError), sink:
         while (lines := said.get()) is not None:
             sink.write(lines)

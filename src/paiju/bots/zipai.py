@@ -1,7 +1,7 @@
-"""The steady bot for Da Zi Pai: it divides its hand into blocks, keeps the valuable ones, and discards the rest.
+"""The steady bot for Da Zi Pai: it divides its hand into blocks, keeps the valuable blocks, and discards other cards.
 
-A block is a meld, or two cards that a third one would complete to a meld. The hand is divided into the blocks that are worth
-most together; cards outside them are discarded first. The bot claims a card if the hand is worth more with it.
+A block is a meld, or two cards that a third card would complete to a meld. The bot divides its hand into the blocks with the
+highest total value, and discards cards outside these blocks first. It claims a card if that increases the value of the hand.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ class Weights(NamedTuple):
     meld: float = 10.0
     point: float = 2.0
     near: float = 2.2
-    """Value of two cards of a meld, to which ``outs`` is added for each unseen card that completes them."""
+    """Value of two cards of a meld."""
     outs: float = 0.5
+    """Added to ``near`` for each unseen card that completes the meld; for two equal cards, ``pair`` is added instead."""
     near_point: float = 0.5
     pair: float = 3.0
     eye: float = 3.0
@@ -37,18 +38,19 @@ class Weights(NamedTuple):
     claim: float = 1.0
     """Minimum improvement of the hand for a claim."""
     ready: float = 14.0
-    """Value of a hand that one card completes.
-
-    ``wins`` is added for each unseen card that completes it, twice if it wins when other seats draw it too.
-    """
+    """Value of a ready hand (one that a single card completes)."""
     wins: float = 3.0
+    """Added to ``ready`` for each unseen card that completes the hand; more if the hand also wins on cards of other seats."""
 
 
 WEIGHTS: Final = Weights()
 
 
 class Block(NamedTuple):
-    """Two or three cards of the hand: their value, and the points that they have or may have as a meld."""
+    """Two or three cards of the hand, with their value and the points that they count or may count as a meld.
+
+    ``cost`` are the packed counts of the cards.
+    """
 
     cards: tuple[Kind, ...]
     cost: int
@@ -63,7 +65,7 @@ Split = tuple[float, tuple[Block, ...]]
 def play_steady(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
-    """Return the steady bot's action. It does not use ``random``: equal views give equal actions."""
+    """Return the steady bot's action. The bot does not use ``random``, so it acts equally on equal views."""
     legal = exclude_losing_actions(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
@@ -86,24 +88,26 @@ class _SeatKnowledge:
         self.unseen = _unseen_counts(view, seat)
         self.splits: dict[int, Split] = {0: (0.0, ())}
         self.blocks: dict[int, list[Block]] = {}
-        for block in self._blocks(self.hand):
+        for block in self._possible_blocks(self.hand):
             self.blocks.setdefault(min(map(_PLACE.__getitem__, block.cards)), []).append(block)
 
     # ---- value of a hand
 
-    def _blocks(self, hand: Counts) -> Iterator[Block]:
-        """Yield every block that the hand can contain."""
+    def _possible_blocks(self, hand: Counts) -> Iterator[Block]:
+        """Yield every block that can be formed from cards of the hand."""
         weights = self.weights
         for cards, points in _WHOLE:
-            if _holds(hand, cards):
-                yield Block(cards, _pack(count(cards)), weights.meld + weights.point * points, points)
+            if _contains_cards(hand, cards):
+                yield Block(cards, _pack_counts(count(cards)), weights.meld + weights.point * points, points)
         for cards, missing, points in _NEAR:
-            if self.unseen[missing] and _holds(hand, cards):
+            if self.unseen[missing] and _contains_cards(hand, cards):
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
-                yield Block(cards, _pack(count(cards)), weights.near + chance + weights.near_point * points, points / 2)
+                yield Block(
+                    cards, _pack_counts(count(cards)), weights.near + chance + weights.near_point * points, points / 2
+                )
 
     def best_partition(self, packed: int) -> Split:
-        """Return the blocks that are worth most together."""
+        """Return the disjoint blocks of a packed hand that have the highest total value."""
         known = self.splits.get(packed)
         if known is not None:
             return known
@@ -119,69 +123,80 @@ class _SeatKnowledge:
         return best
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
-        """Return the best blocks of a hand, at most as many as melds are still needed."""
-        blocks = sorted(self.best_partition(_pack(hand))[1], key=lambda block: -block.value)
+        """Return the best blocks of a hand; at most as many as melds are missing from a complete hand."""
+        blocks = sorted(self.best_partition(_pack_counts(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
 
-    def worth(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """Return the value of a hand with these melds laid."""
+    def _hand_value(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
+        """Return the value of a hand together with the melds already laid on the table."""
         kept = self.best_blocks(hand, laid)
-        value = sum(block.value for block in kept) + sum(map(self._laid_worth, laid))
+        value = sum(block.value for block in kept) + sum(map(self._value_of_laid_meld, laid))
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
         if fours_in(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
             value += self.weights.eye
         return value - self.weights.missing * max(0.0, (self.view.public.minimum or 0) - points)
 
-    def _laid_worth(self, meld: Meld) -> float:
+    def _value_of_laid_meld(self, meld: Meld) -> float:
         return self.weights.meld + self.weights.point * WORTH[meld]
 
     # ---- choices
 
     def discard(self) -> Action:
-        """Discard a card that leaves the hand ready; else the least valuable and least dangerous card that no block needs."""
+        """Return the best discard.
+
+        If some discard leaves the hand ready, it is the one of these with the most chances to win. Otherwise it is a card
+        outside the kept blocks with little value and little risk.
+        """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
             return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._discard_risk(card)))
-        return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._after_discard))
+        return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._value_after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
-        """Return the discards that leave a hand ready, with the number of unseen cards that then win."""
+        """Return the discards that leave a hand ready, each with the weighted number of unseen cards that then win."""
         found = ready_discards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
-        return {one.discard: chance for one in found if (chance := self._chances(one.waits)) > 0}
+        return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
 
     def _cards_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
-        """Return, for each kind, the number of copies known to lie outside the hand and the seat's melds."""
+        """Return, for each kind of card, the number of copies that the seat has seen outside its own hand and melds."""
         return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
     def _weighted_winning_cards(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """Return the number of unseen cards that complete a hand, weighted by how they may come."""
-        return self._chances(
+        """Return the number of unseen cards that complete a hand, weighted as in ``_weighted_copies``."""
+        return self._sum_of_weighted_copies(
             winning_cards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
         )
 
-    def _chances(self, found: Iterable[Wait]) -> float:
-        return sum(map(self._chance, found))
+    def _sum_of_weighted_copies(self, found: Iterable[Wait]) -> float:
+        return sum(map(self._weighted_copies, found))
 
     def _ready_bonus(self, chance: float) -> float:
-        """Return the value of being ready."""
+        """Return the bonus for a ready hand, given its weighted number of winning cards; 0 if no card can win."""
         return self.weights.ready + self.weights.wins * chance if chance else 0.0
 
-    def _chance(self, wait: Wait) -> float:
-        """Weight the unseen copies of a waiting card; cards that others draw come out, cards that they hold may be kept."""
+    def _weighted_copies(self, wait: Wait) -> float:
+        """Return the number of unseen copies of a winning card, weighted by how it may win.
+
+        Each way to win with enough points adds to the weight: drawn by the seat itself 1, drawn by another seat 1, and
+        discarded from another seat's hand 0.5, because that seat may keep the card.
+        """
         minimum = self.view.public.minimum or 0
         surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """Return the cards that are candidates for a discard."""
+        """Return the kinds outside the kept blocks; if there are none, the cards of the least valuable block.
+
+        After a four the hand needs a pair of eyes, so one pair outside the blocks is kept.
+        """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
         eye = fours_in(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
         spare = tuple(kind for kind in range(KINDS) if loose[kind] and (not eye or kind != eye[0]))
         return spare or tuple(dict.fromkeys(kept[-1].cards if kept else eye or ()))
 
-    def _after_discard(self, card: Kind) -> float:
-        value = self.worth(without(self.hand, (card,)), self.laid) - self._discard_risk(card)
+    def _value_after_discard(self, card: Kind) -> float:
+        value = self._hand_value(without(self.hand, (card,)), self.laid) - self._discard_risk(card)
         return value + 0.01 * sum(
             block.value for blocks in self.blocks.values() for block in blocks if card not in block.cards
         )
@@ -193,48 +208,55 @@ class _SeatKnowledge:
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
 
     def claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
-        """Return the claim after which the hand is worth most, or a pass if none improves it enough and passing is legal."""
-        offers = {action: self._after_claim(action, phase.card) for action in legal if action != PASS}
+        """Return the claim that gives the hand the highest value; a pass if that is legal and no claim improves it enough."""
+        offers = {action: self._value_after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
-        now = self.worth(self.hand, self.laid) + self._ready_bonus(self._weighted_winning_cards(self.hand, self.laid))
+        now = self._hand_value(self.hand, self.laid) + self._ready_bonus(
+            self._weighted_winning_cards(self.hand, self.laid)
+        )
         return best if PASS not in legal or offers[best] > now + self.weights.claim else PASS
 
-    def _after_claim(self, action: Action, card: Kind) -> float:
+    def _value_after_claim(self, action: Action, card: Kind) -> float:
         hand, laid = self.hand, self.laid
         if isinstance(action, Eat):
             used = [kind for cards in action.melds for kind in cards]
             used.remove(card)
-            return self._with_discard(without(hand, used), (*laid, *(Meld("eat", cards) for cards in action.melds)))
+            return self._value_after_best_discard(
+                without(hand, used), (*laid, *(Meld("eat", cards) for cards in action.melds))
+            )
         if action == PONG:
-            return self._with_discard(without(hand, (card, card)), (*laid, meld_of_kind("pong", card)))
+            return self._value_after_best_discard(without(hand, (card, card)), (*laid, meld_of_kind("pong", card)))
         laid = tuple(meld_of_kind("open", card) if meld == meld_of_kind("pong", card) else meld for meld in laid)
-        return self.worth(hand, laid) + self._ready_bonus(self._weighted_winning_cards(hand, laid))
+        return self._hand_value(hand, laid) + self._ready_bonus(self._weighted_winning_cards(hand, laid))
 
-    def _with_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """Return the value of a hand after its best discard."""
+    def _value_after_best_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
+        """Return the value of a hand after the best discard."""
         ready_on = self._ready_discards(hand, laid)
         tried = dict.fromkeys((*self._discard_candidates(hand, laid)[:3], *ready_on))
         return max(
-            self.worth(without(hand, (kind,)), laid) + self._ready_bonus(ready_on.get(kind, 0)) for kind in tried
+            self._hand_value(without(hand, (kind,)), laid) + self._ready_bonus(ready_on.get(kind, 0)) for kind in tried
         )
 
 
 def _cards_outside_blocks(hand: Counts, kept: tuple[Block, ...]) -> Counts:
-    """Return the cards of a hand that are in none of these blocks."""
+    """Return the counts of the cards of a hand that are in none of the blocks ``kept``."""
     return without(hand, (kind for block in kept for kind in block.cards))
 
 
 def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """Return the counts of all cards that a seat has."""
+    """Return the counts of all cards in a seat's hand and melds."""
     return count((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
 
 
 _ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
-"""Kinds by number and then by size; most blocks are close together in this order, which keeps distinct remainders few."""
+"""Kinds ordered by number and then by size.
+
+The cards of most blocks are close together in this order, so ``best_partition`` meets few distinct remainders.
+"""
 _PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
 
 
-def _pack(counts: Counts) -> int:
+def _pack_counts(counts: Counts) -> int:
     """Pack counts into an integer, a byte per kind."""
     return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
 
@@ -245,8 +267,11 @@ _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + 
 )
 
 
-def _near_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
-    """Yield two cards, the third that completes a meld, and the points of that meld (as a 碰 if it is a three)."""
+def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
+    """Yield two cards, the third card that completes a meld, and the points of that meld.
+
+    Three equal cards count as a pong (碰).
+    """
     for cards, (_, points) in ROWS.items():
         for place in range(3):
             yield cards[:place] + cards[place + 1 :], cards[place], points
@@ -254,10 +279,10 @@ def _near_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_near_melds())
+_NEAR: Final = tuple(_melds_missing_one_card())
 
 
-def _holds(hand: Counts, cards: tuple[Kind, ...]) -> bool:
+def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:
     return all(hand[kind] >= cards.count(kind) for kind in cards)
 
 

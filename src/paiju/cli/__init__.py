@@ -1,1 +1,1 @@
-"""The command line, ``paiju …``. Each command is a module that is imported on first use."""
+"""The command line, ``paiju …``. Each command is a module, which is imported only when the command runs."""

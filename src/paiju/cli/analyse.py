@@ -1,4 +1,4 @@
-"""``paiju analyse``: the review of recorded hands."""
+"""``paiju analyse``: reviews recorded hands."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.cli.record_commands import (
     NumberedRecord,
-    picked_records,
     renderer_for,
-    reporting_record_errors,
+    report_record_errors,
+    selected_records,
 )
 from paiju.core.codec import to_plain
 from paiju.locale import join_list, translate
@@ -38,11 +38,11 @@ class _ReviewedHand(NamedTuple):
     review: Review
 
 
-@reporting_record_errors
+@report_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print the review of every hand of a file, or of one."""
-    for found in picked_records(given):
-        for one in _reviews(given, found):
+    """Print the review of every hand in a file, or of one hand."""
+    for found in selected_records(given):
+        for one in _iter_reviews(given, found):
             if given.json:
                 print_json({"hand": one.number, **to_plain(one.review)})
             else:
@@ -50,7 +50,7 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
+def _iter_reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
     context = ReviewContext.of(found.record.ruleset.ruleset(), given.players, given.curves)
     for number, hand in found.hands():
         if given.quick:
@@ -101,7 +101,7 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
     key = "review.seat" if seat.luck else "review.seat_unsplit"
     yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
     if seat.luck:
-        yield "    " + join_list(lang, _parts(lang, (*seat.luck, *seat.play)))
+        yield "    " + join_list(lang, _part_texts(lang, (*seat.luck, *seat.play)))
     if seat.accuracy_by_part:
         named = (
             translate(lang, "review.part_accuracy", part=translate(lang, f"review.part.{part}"), accuracy=accuracy)
@@ -110,7 +110,7 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
         yield "    " + join_list(lang, named)
 
 
-def _parts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
+def _part_texts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
     for part in parts:
         yield translate(
             lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points

@@ -1,4 +1,4 @@
-"""``paiju arena``: a match between two bots on duplicate deals."""
+"""``paiju arena``: lets two bots play a match on duplicate deals."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from paiju.arena import Entrant, report_table, run_match
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.bot_arguments import find_bot
 from paiju.cli.console import find_ruleset, print_json
-from paiju.cli.recording import recorder
+from paiju.cli.recording import open_recorder
 
 
 def run_arena(given: ParsedArguments) -> int:
-    """Run the match and print the report; shows a progress bar in a terminal."""
+    """Run the match and print the report. In a terminal, also show a progress bar."""
     ruleset = find_ruleset(given.rules)
     entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]
-    with recorder(given.record, ruleset) as keep:
+    with open_recorder(given.record, ruleset) as keep:
         report = run_match(
             entrants,
             ruleset,

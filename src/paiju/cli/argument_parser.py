@@ -1,6 +1,6 @@
-"""Parses the command line. Commands and options are data, and errors are codes.
+"""Parses the command line. Commands and options are data, and errors are codes that are translated later.
 
-No library is used: libraries print English sentences, and a rules library should not depend on one.
+No library is used: libraries print English sentences, and a library of card rules should not need one for its command line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from paiju.games.registry import families
 from paiju.locale import join_list, languages, translate
 
 _FEW: Final = 9
-"""Maximum number of options listed on the usage line."""
+"""Maximum number of options that the usage line lists."""
 
 Kind = Literal["text", "whole", "flag", "choice"]
 
@@ -25,7 +25,7 @@ class UsageError(PaijuError):
 
 
 class Option(NamedTuple):
-    """An option (``--name``), or with ``place`` a positional argument. ``many`` takes all remaining words."""
+    """An option (``--name``) or, with ``place``, a positional argument. With ``many`` it takes all remaining words."""
 
     name: str
     kind: Kind = "text"
@@ -36,11 +36,11 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     low: int | None = None
     words: str = ""
-    """Catalogue key of the help text, if it is not ``option.NAME``."""
+    """Catalogue key of the help text; "" if it is ``option.NAME``."""
     usual: str = ""
-    """The default, if another module supplies it."""
+    """The default as the help shows it, if another module supplies it."""
     allowed: str = ""
-    """The allowed values, if another module supplies them."""
+    """The allowed values as the help shows them, if another module supplies them."""
 
     @property
     def help_key(self) -> str:
@@ -49,7 +49,7 @@ class Option(NamedTuple):
 
     @property
     def usage_form(self) -> str:
-        """The usage form; for a positional argument its placeholder."""
+        """How the usage line shows the option; a positional argument by its placeholder."""
         if not self.place:
             return f"--{self.name}"
         return self.choices[0] if len(self.choices) == 1 else self.name.upper()
@@ -62,21 +62,21 @@ class Command(NamedTuple):
     run: str
     options: tuple[Option, ...] = ()
     extra: str | None = None
-    """The extra that contains the required packages, if importing the function does not name it."""
+    """The extra with the packages that the command needs, unless importing the function names it."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
-        """The command's own options followed by the common ones."""
+        """The command's own options, followed by those that all commands have."""
         return (*self.options, *common_options())
 
 
 def common_options() -> tuple[Option, ...]:
-    """Return the options of every command, except ``--help``."""
+    """Return the options that all commands have, except ``--help``."""
     return (Option("lang", "choice", choices=languages()),)
 
 
 class ParsedArguments:
-    """Parsed values by option name (``-`` becomes ``_``), and the language of the output."""
+    """The values of a command's options by option name (with ``_`` for ``-``), and the language of the output."""
 
     def __init__(self, command: Command, lang: str, values: dict[str, Any]) -> None:
         self.command = command
@@ -95,7 +95,7 @@ class ParsedArguments:
 
 
 def parse_arguments(command: Command, words: Sequence[str], lang: str) -> ParsedArguments | None:
-    """Parse the arguments of a command. Returns None after printing its help. Raises UsageError."""
+    """Return the arguments of a command; None if its help was requested, which is printed. Raises UsageError."""
     options = {option.usage_form: option for option in command.all_options if not option.place}
     values: dict[str, Any] = {option.name: () if option.many else option.default for option in command.all_options}
     loose: list[str] = []
@@ -108,22 +108,22 @@ def parse_arguments(command: Command, words: Sequence[str], lang: str) -> Parsed
             loose += rest
         elif word.startswith("-") and word != "-" and not word[1:].isdecimal():
             typed, equals, value = word.partition("=")
-            option = _option_named(command, options, typed)
-            values[option.name] = _value(option, value if equals else None, rest)
+            option = _find_option(command, options, typed)
+            values[option.name] = _read_option_value(option, value if equals else None, rest)
         else:
             loose.append(word)
     _assign_positional(command, loose, values)
     return ParsedArguments(command, lang, {name.replace("-", "_"): value for name, value in values.items()})
 
 
-def _option_named(command: Command, options: dict[str, Option], typed: str) -> Option:
+def _find_option(command: Command, options: dict[str, Option], typed: str) -> Option:
     if typed not in options:
         raise UsageError("unknown_option", option=typed, command=command.name, known=", ".join(options))
     return options[typed]
 
 
-def _value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
-    """Return the value of an option, after ``=`` (``given``) or from the next word."""
+def _read_option_value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
+    """Return the value of an option, from after ``=`` (``given``) or from the next word."""
     if option.kind == "flag":
         if given is not None:
             raise UsageError("takes_no_value", option=option.usage_form)
@@ -148,7 +148,10 @@ def _convert(option: Option, given: str) -> Any:
 
 
 def _assign_positional(command: Command, loose: list[str], values: dict[str, Any]) -> None:
-    """Assign words to the positional arguments in order. Raises UsageError if a required one is missing."""
+    """Assign words to the positional arguments in order.
+
+    Raises UsageError if a required one is missing, or a word is left over.
+    """
     for option in command.options:
         if option.many:
             values[option.name], loose = tuple(_convert(option, word) for word in loose), []
@@ -161,7 +164,7 @@ def _assign_positional(command: Command, loose: list[str], values: dict[str, Any
 
 
 def synopsis(command: Command) -> str:
-    """Return the command with its required arguments."""
+    """Return the usage line of a command."""
     shown = [*map(_usage_of, command.options)] if len(command.options) <= _FEW else ["[--OPTION …]"]
     return " ".join([f"paiju {command.name}", *shown])
 
@@ -173,7 +176,7 @@ def _usage_of(option: Option) -> str:
 
 
 def command_help(command: Command, lang: str) -> str:
-    """Return the help of a command: its purpose, and each option with its default."""
+    """Return the help of a command: its usage line, its purpose, and each option with its default."""
     width = max(12, *(len(option.usage_form) for option in command.all_options))
     rows = [f"  {option.usage_form:<{width}} {_option_help(option, lang)}" for option in command.all_options]
     rows.append(f"  {'--help':<{width}} {translate(lang, 'option.help')}")
@@ -185,7 +188,7 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _answering_families(command: Command, lang: str) -> list[str]:
-    """Return the families that answer the command's question, if it is one."""
+    """Return a line that names the families which answer the command's question; empty if the command is no question."""
     asked = [name for name, family in families().items() if command.name in family.questions]
     titles = [translate(lang, "family.title", family=name) for name in asked]
     return [translate(lang, "help.answered", families=join_list(lang, titles))] if titles else []

@@ -20,14 +20,11 @@ from paiju.locale import translate
 from paiju.solve.compilation import compile_search
 
 NAME: Final = 14
-"""Width of a kernel's name, in columns."""
+"""Width of a kernel's name, in terminal columns."""
 
 
 def compile_batch(given: ParsedArguments) -> int:
-    """Compile the kernels and searches of the rulesets' families, and print one line for each of them.
-
-    Raises PaijuError, OSError.
-    """
+    """Compile the kernels and searches of the rulesets' families, and print a line for each. Raises PaijuError, OSError."""
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
@@ -39,7 +36,7 @@ def compile_batch(given: ParsedArguments) -> int:
 
 
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
-    """Return one ruleset for each family; with ``all_families`` only of families that have kernels."""
+    """Return the first ruleset of each family; with ``all_families`` only of families that have kernels."""
     firsts: dict[str, Ruleset] = {}
     for one in found:
         firsts.setdefault(one.family, one)

@@ -1,4 +1,4 @@
-"""Bots as typed on the command line, and the messages for an external bot that fails."""
+"""Reads the names of bots on the command line, finds the bots, and prints the faults of external bots."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from paiju.locale import translate
 
 
 class FaultReporter(Struct, frozen=True):
-    """Prints faults of external bots, except where other output is expected."""
+    """Prints the faults of external bots to standard error, in one language."""
 
     lang: str
 
     def __call__(self, fault: BotFault) -> None:
-        """Print one line."""
+        """Print one fault in one line."""
         said = translate(self.lang, f"outside.{fault.kind}", bot=fault.bot, why=fault.why)
         print(f"paiju: {said}", file=sys.stderr)
 
 
-def bot_names(typed: str, seats: int) -> tuple[str, ...]:
-    """Return one bot name for all seats, or one for each seat. Commas separate names; a double comma is a literal comma.
+def parse_bot_names(typed: str, seats: int) -> tuple[str, ...]:
+    """Return the name of a bot for each seat. A single name counts for all seats. Raises UsageError.
 
-    Raises UsageError.
+    Commas separate the names; a double comma is a literal comma.
     """
     names = tuple(name.strip().replace("\0", ",") for name in typed.replace(",,", "\0").split(","))
     if len(names) not in (1, seats):
@@ -40,9 +40,10 @@ def bot_names(typed: str, seats: int) -> tuple[str, ...]:
 def find_bot(
     name: str, ruleset: Ruleset | str, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> Bot:
-    """Return a bot for a ruleset. ``quiet`` hides its error output. Raises UnknownName, NotationError.
+    """Return a bot for a ruleset or family. Raises UnknownName, NotationError.
 
-    With ``must_start`` a program that never answers raises BotNotStarted on the first question.
+    ``quiet`` hides the error output of an external bot. With ``must_start``, an external bot that never answers raises
+    BotNotStarted at the first question.
     """
     family = ruleset if isinstance(ruleset, str) else ruleset.family
     return make_bot(
@@ -53,6 +54,6 @@ def find_bot(
 def find_bots(
     names: Sequence[str], ruleset: Ruleset, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> list[Bot]:
-    """Return bots for the seats. Seats with the same name share one bot."""
+    """Return a bot for each seat. Seats with the same name share one bot."""
     found = {name: find_bot(name, ruleset, given, quiet=quiet, must_start=must_start) for name in dict.fromkeys(names)}
     return [found[name] for name in names]

@@ -1,4 +1,4 @@
-"""``paiju calibrate``: fits calibration curves to the hands of people, or of whoever played recorded hands."""
+"""``paiju calibrate``: fits calibration curves to recorded hands, mostly of people."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import numpy as np
 
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json, write_file
-from paiju.cli.record_commands import numbered_records, reporting_record_errors
+from paiju.cli.record_commands import numbered_records, report_record_errors
 from paiju.locale import translate
 from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, tenths
 from paiju.review.observed_chances import observed_chances
 from paiju.review.review_context import ReviewContext
 
 
-@reporting_record_errors
+@report_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print how often decisions won at each predicted chance, and write the curves that correct the predictions."""
+    """Print how often decisions won for each tenth of the predicted chance, and write curves that correct the predictions."""
     by_ruleset = _observed_chances(given.file)
     for name, (chances, won) in by_ruleset.items():
         for tenth, row in enumerate(tenths(chances, won)):
@@ -32,7 +32,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def _observed_chances(path: str) -> dict[str, tuple[Floats, Floats]]:
-    """Return by ruleset the net's chance of every decision that people took in a file, and whether its side won."""
+    """Return, by ruleset, the net's chance for each decision of people in a file, and whether the player's side won."""
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in numbered_records(path):
         context = ReviewContext.of(record.record.ruleset.ruleset())

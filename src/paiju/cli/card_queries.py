@@ -1,4 +1,4 @@
-"""Commands that answer questions about cards. A family declares which questions it answers (``Family.questions``)."""
+"""Commands that answer questions about cards. Each family declares which questions it answers (``Family.questions``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.registry import family_of, game_of
 
 
 def answer_query(given: ParsedArguments) -> int:
-    """Let the family of the ruleset answer, with its game."""
+    """Let the family of the ruleset answer the command's question. Raises UsageError if it does not answer such questions."""
     ruleset = find_ruleset(given.rules)
     answers, name = family_of(ruleset.family).questions, given.command.name
     if name not in answers:

@@ -10,8 +10,8 @@ from paiju.games.gunzi.game import Gunzi
 from paiju.locale import error_sentence, translate
 
 
-def follow(given: ParsedArguments, game: Gunzi) -> int:
-    """Print whether the play is legal, and if not, why."""
+def print_follow_check(given: ParsedArguments, game: Gunzi) -> int:
+    """Print whether the play is legal, or the reason why it is not."""
     try:
         card_queries.check_follow(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
     except IllegalAction as error:

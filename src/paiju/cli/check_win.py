@@ -1,4 +1,4 @@
-"""``paiju win``: checks whether a Da Zi Pai hand is complete."""
+"""``paiju win``: checks whether a Da Zi Pai hand is complete, and so wins."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from paiju.games.zipai.game import ZiPai
 from paiju.locale import translate
 
 
-def check_win(given: ParsedArguments, _game: ZiPai) -> int:
-    """Print the best division of a hand and its points, or null; ignores the minimum of points."""
+def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
+    """Print the best division of a complete hand and its points; null if it is not complete. The minimum of points is ignored."""
     found = card_queries.is_complete(given.hand, given.laid, given.card, given.source)
     if given.json:
         print_json(found)

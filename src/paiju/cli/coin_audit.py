@@ -1,4 +1,4 @@
-"""``paiju audit``: recomputes all coins of a card room and reports differences."""
+"""``paiju audit``: computes all coins of a card room again, and reports the differences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WRONG: Final = 1
 
 
 def run(given: ParsedArguments) -> int:
-    """Audit all coins; the server may keep running. Raises UsageError, CannotServe."""
+    """Audit all coins. The server may keep running. Raises UsageError, CannotServe."""
     done = asyncio.run(_run_audit(existing_database(given)))
     if given.json:
         print_json(done._asdict() | {"differences": [one._asdict() for one in done.differences]})

@@ -1,4 +1,4 @@
-"""The commands, as data."""
+"""The commands of ``paiju``, as data."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from paiju.learn.hyperparameters import WIDTHS
 from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 
-def _option(setting: Setting) -> Option:
-    """Return a setting as an option; the settings module parses its value."""
+def _setting_option(setting: Setting) -> Option:
+    """Return the option for a setting of the room. The settings module parses its value."""
     return Option(
         setting.option_name,
         words=f"settings.{setting.name}",
@@ -26,10 +26,12 @@ LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
 """Time limit of external bots, in milliseconds."""
 RECORD: Final = Option("record", words="option.record_all")
 SEED: Final = Option("seed", "whole")
-ROOM: Final = tuple(_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database"))
-"""Options that select a card room."""
+ROOM: Final = tuple(
+    _setting_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database")
+)
+"""Options that select the database of a card room."""
 QUESTION: Final = "paiju.cli.card_queries:answer_query"
-"""A command that the family of a ruleset answers."""
+"""The function of a command whose question the family of a ruleset answers."""
 
 COMMANDS: Final = (
     Command(
@@ -206,7 +208,7 @@ COMMANDS: Final = (
     Command(
         "serve",
         "paiju.cli.serve:run",
-        tuple(map(_option, (CONFIG, *SETTINGS))),
+        tuple(map(_setting_option, (CONFIG, *SETTINGS))),
     ),
     Command(
         "password",
@@ -271,4 +273,4 @@ COMMANDS: Final = (
         ),
     ),
 )
-"""In the order of ``paiju --help``."""
+"""All commands, in the order in which ``paiju --help`` lists them."""

@@ -1,4 +1,4 @@
-"""Shell completion, by means of click."""
+"""Shell completion, with the help of click."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from paiju.cli.argument_parser import Command, Option
 from paiju.games.registry import rulesets
 
 
-def complete(commands: Sequence[Command]) -> NoReturn:
-    """Print the completions that the environment asks for, and exit."""
+def print_completions(commands: Sequence[Command]) -> NoReturn:
+    """Print the completions that the shell asks for through environment variables, and exit."""
     group = click.Group("paiju", commands=[_to_click_command(command) for command in commands])
     group.main(prog_name="paiju")
 
@@ -34,13 +34,13 @@ def _to_click_parameter(option: Option) -> click.Parameter:
 
 
 def _complete_rulesets(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the ids of rulesets, and their short names."""
+    """Return the ids and the short names of rulesets that begin with the given text."""
     names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
     return [name for name in names if name.startswith(incomplete)]
 
 
 def _complete_bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Complete names of paiju's bots; in a list with commas the last one."""
+    """Return the completions of a bot's name; in a list with commas, of the last name."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 

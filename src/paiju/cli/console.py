@@ -1,4 +1,4 @@
-"""Output of the commands, and resolution of rulesets."""
+"""Prints the output of commands, reads and writes their files, and finds rulesets by name."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from paiju.games.registry import read_ruleset, ruleset
 
 
 def print_json(value: object) -> None:
-    """Print one line of JSON."""
+    """Print a value as one line of JSON."""
     print(to_json(value).decode())
 
 
 def print_table(rows: Iterable[Sequence[object]], indent: str = "") -> None:
-    """Print rows in columns; a Chinese character takes two."""
+    """Print rows in aligned columns. A Chinese character is two columns wide."""
     shown = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(cell_width, column)) for column in zip(*shown, strict=True)]
     for row in shown:
@@ -34,7 +34,7 @@ def cell_width(text: str) -> int:
 
 
 def pad_to_width(text: str, width: int) -> str:
-    """Pad a text to ``width`` columns."""
+    """Return a text padded with spaces to ``width`` terminal columns."""
     return text + " " * (width - cell_width(text))
 
 
@@ -65,13 +65,13 @@ def _read_or_fail(path: str, work: Callable[[], str]) -> str:
 
 
 def file_error(path: str, error: OSError) -> UsageError:
-    """Return the error for a file that cannot be opened."""
+    """Return the UsageError for a file that cannot be read or written."""
     code = next((code for kind, code in _WHY if isinstance(error, kind)), "cannot_open")
     return UsageError(code, path=path, why=error.strerror)
 
 
 def find_ruleset(name: str) -> Ruleset:
-    """Return a ruleset by id, by unambiguous short name, or from a TOML file. Raises PaijuError."""
+    """Return a ruleset by id or unambiguous short name, or from a TOML file. Raises PaijuError."""
     if name.endswith(".toml"):
         return read_ruleset(read_file(name))
     return ruleset(name)

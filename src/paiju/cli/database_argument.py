@@ -1,4 +1,4 @@
-"""Resolves the database of a command."""
+"""Finds the database for which a command is meant."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from paiju.server.adapters.databases import database_exists
 from paiju.server.settings import Settings, read_settings
 
 
-def settings_of(given: ParsedArguments) -> Settings:
-    """Return the settings of the room, with the database given on the command line. Raises CannotServe."""
+def read_room_settings(given: ParsedArguments) -> Settings:
+    """Return the settings of the room, with the database from the command line if it is given. Raises CannotServe."""
     return read_settings(os.environ, {"config": given.config, "database": given.database})
 
 
 def database_name(given: ParsedArguments) -> str:
-    """Return the database from the command line, or else from the settings. Raises CannotServe."""
-    return settings_of(given).database
+    """Return the database from the command line or, if it is not given, from the settings. Raises CannotServe."""
+    return read_room_settings(given).database
 
 
 def existing_database(given: ParsedArguments) -> str:
-    """Return the same as ``database_name``. Raises UsageError if its file does not exist."""
-    return existing(database_name(given))
+    """Return the database from the command line or the settings. Raises UsageError if its file does not exist."""
+    return require_existing(database_name(given))
 
 
-def existing(database: str) -> str:
-    """Return the database. Raises UsageError if its file does not exist."""
+def require_existing(database: str) -> str:
+    """Return the database unchanged. Raises UsageError if its file does not exist."""
     if not database_exists(database):
         raise UsageError("no_database", path=database)
     return database

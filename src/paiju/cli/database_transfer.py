@@ -1,4 +1,4 @@
-"""``paiju move``, ``backup`` and ``restore``: copy a card room to another database, to a file and back."""
+"""``paiju move``, ``backup`` and ``restore``: copy a card room to another database, to a file, and back."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.database_argument import database_name, existing, existing_database
+from paiju.cli.database_argument import database_name, existing_database, require_existing
 from paiju.locale import translate
 from paiju.server.adapters import database_transfer
 from paiju.server.adapters.databases import redact_password
 
 
 def run(given: ParsedArguments) -> int:
-    """Copy everything to another database. No server may use either database meanwhile. Raises UsageError, CannotServe."""
-    moved = asyncio.run(database_transfer.transfer(existing(getattr(given, "from")), given.to))
+    """Copy a room to another database. No server may use either of the two. Raises UsageError, CannotServe."""
+    moved = asyncio.run(database_transfer.transfer(require_existing(getattr(given, "from")), given.to))
     return _print_counts(given, "moved", moved, database=redact_password(given.to))
 
 
 def backup(given: ParsedArguments) -> int:
-    """Write a backup to a new file while the server runs. Raises UsageError, CannotServe."""
+    """Write a backup to a new file. The server may keep running. Raises UsageError, CannotServe."""
     copied = asyncio.run(database_transfer.backup(existing_database(given), Path(given.copy)))
     return _print_counts(given, "backed_up", copied, path=given.copy)
 

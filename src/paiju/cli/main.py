@@ -1,4 +1,4 @@
-"""The entry point ``paiju``: selects the command, and turns errors into one line and exit code 2."""
+"""The entry point ``paiju``: runs the command, and turns an error into one line of text and exit code 2."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-"""Environment variables that limit the threads of NumPy's libraries; they are read on import.
+"""Environment variables that limit the threads of NumPy's libraries. The libraries read them when they are imported.
 
 The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five times as
 long.
 """
 COMPLETE: Final = "_PAIJU_COMPLETE"
-"""Environment variable by which the shell asks for completions."""
+"""Environment variable with which the shell asks for completions."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         if COMPLETE in os.environ:
-            _load_function("paiju.cli.completion:complete", "completion")(COMMANDS)
+            _load_function("paiju.cli.completion:print_completions", "completion")(COMMANDS)
         return _dispatch(words, lang)
     except BotNotStarted as error:
         _print_error(lang, error)
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _print_error(lang, error)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # who reads has seen enough; nothing more may be flushed at exit
+    except BrokenPipeError:  # the reader has closed the pipe; nothing more may be flushed at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -71,7 +71,7 @@ def _did_you_mean(lang: str, error: PaijuError) -> str:
 
 
 def _requested_language(words: Sequence[str]) -> str | None:
-    """Return the value of ``--lang`` anywhere on the command line, so that errors in the rest use it too."""
+    """Return the value of ``--lang`` anywhere on the command line, so that error messages use it too; None if it is missing."""
     for at, word in enumerate(words):
         if word == "--lang":
             return next(iter(words[at + 1 : at + 2]), None)
@@ -81,14 +81,14 @@ def _requested_language(words: Sequence[str]) -> str | None:
 
 
 def _dispatch(words: list[str], lang: str) -> int:
-    words, before = _without_language(words)
+    words, before = _split_off_language(words)
     if not words or words[0] in ("-h", "--help", "help"):
         _print_help(lang)
         return 0 if words else BAD_INPUT
     if words[0] == "--version":
         print(version("paiju"))
         return 0
-    command = _command(words[0])
+    command = _find_command(words[0])
     given = parse_arguments(command, [*before, *words[1:]], lang)
     if given is None:
         return 0
@@ -99,8 +99,8 @@ def _dispatch(words: list[str], lang: str) -> int:
         return int(run(given))
 
 
-def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
-    """Remove ``--lang``, which may precede the command."""
+def _split_off_language(words: list[str]) -> tuple[list[str], list[str]]:
+    """Return the words from the command on, and a ``--lang`` that precedes the command."""
     if words[:1] == ["--lang"]:
         return words[2:], words[:2]
     if words and words[0].startswith("--lang="):
@@ -108,7 +108,7 @@ def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
     return words, []
 
 
-def _command(name: str) -> Command:
+def _find_command(name: str) -> Command:
     for command in COMMANDS:
         if command.name == name:
             return command
@@ -116,12 +116,15 @@ def _command(name: str) -> Command:
 
 
 def _load_function(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
-    """Return the function ``module:function``. Raises MissingExtra if it needs packages of an extra."""
+    """Return the function named ``module:function``.
+
+    Raises MissingExtra if it needs packages of an extra that is not installed.
+    """
     module, _, function = run.partition(":")
     try:
         with needs_extra(name, extra):
             found: Callable[..., Any] = getattr(import_module(module), function)
-    except MissingExtra as error:  # perhaps of a package of ours, of which nobody has asked for
+    except MissingExtra as error:  # the package may name an inner module; the user knows only the command
         raise MissingExtra(error.code, command=name, package=error.details["package"]) from error
     return found
 

@@ -1,4 +1,4 @@
-"""``paiju migrate``: upgrades the database of a card room before a newer server uses it."""
+"""``paiju migrate``: upgrades the database of a card room, before a newer server uses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.server.adapters.databases import migrate_database, redact_password
 
 
 def run(given: ParsedArguments) -> int:
-    """Apply the missing migrations; servers of the previous version may keep running. Raises UsageError, CannotServe."""
+    """Apply the missing migrations. Servers of the previous version may keep running. Raises UsageError, CannotServe."""
     database = existing_database(given)
     steps = asyncio.run(migrate_database(database))
     print(translate(given.lang, "serve.migrated", database=redact_password(database), steps=steps))

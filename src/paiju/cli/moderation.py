@@ -1,6 +1,6 @@
 """``paiju ban``, ``close``, ``notice`` …: actions of a room's admins, on the machine with the database.
 
-The server may keep running; it applies the action within two seconds.
+The server may keep running. It applies an action within two seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json, print_table
-from paiju.cli.database_argument import existing_database, settings_of
+from paiju.cli.database_argument import existing_database, read_room_settings
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.room_clock import now
@@ -40,7 +40,7 @@ _ALL: Final = 10_000
 
 
 def moderate(given: ParsedArguments) -> int:
-    """Run the moderation action named by the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
+    """Store the action that is named like the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
     wish = ModerationRequest(
         act=given.command.name,
         subject=_first_given(given, _SUBJECTS),
@@ -49,18 +49,18 @@ def moderate(given: ParsedArguments) -> int:
     )
 
     async def work(store: Store) -> ModerationAction:
-        if wish.act == "coins":  # who never had any has at least what everybody begins with
+        if wish.act == "coins":  # a player who never had coins gets a wallet first
             player = await find_player(store, wish.subject)
-            await Bank(store, settings_of(given).coins).open_wallet(player.id, now())
+            await Bank(store, read_room_settings(given).coins).open_wallet(player.id, now())
         return await record_action(store, await load_sanctions(store), now(), "", wish)
 
-    done = _with_database(given, work)
+    done = _run_with_store(given, work)
     print(translate(given.lang, f"admin.{wish.act}", subject=wish.subject, detail=done.detail))
     return 0
 
 
 def drop_table(given: ParsedArguments) -> int:
-    """Delete an unreadable table, and release the coins at stake there. Raises Refusal, UnknownName."""
+    """Delete a table that cannot be read, and release the coins at stake there. Raises Refusal, UnknownName."""
 
     async def work(store: Store) -> str:
         sanctions = await load_sanctions(store)
@@ -74,35 +74,35 @@ def drop_table(given: ParsedArguments) -> int:
         await store.drop_table(name)
         return name
 
-    print(translate(given.lang, "admin.drop", subject=_with_database(given, work)))
+    print(translate(given.lang, "admin.drop", subject=_run_with_store(given, work)))
     return 0
 
 
 def list_players(given: ParsedArguments) -> int:
-    """List players, last seen first."""
+    """List players, the last seen first."""
 
     async def work(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
         return await store.find_players(given.find or "", _ALL), await load_sanctions(store)
 
-    found, sanctions = _with_database(given, work)
+    found, sanctions = _run_with_store(given, work)
     rows = [
         asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": sanctions.active_for(one.player.id)}
         for one in found
     ]
-    _list(given, rows, ("id", "name", "user", "seen", "marks"))
+    _print_rows(given, rows, ("id", "name", "user", "seen", "marks"))
     return 0
 
 
 def list_actions(given: ParsedArguments) -> int:
-    """List moderation actions, latest first."""
-    done = _with_database(given, lambda store: store.actions_before(1 << 60, _ALL))
+    """List the actions of admins, the latest first."""
+    done = _run_with_store(given, lambda store: store.actions_before(1 << 60, _ALL))
     rows = [asdict(act) | {"act": action_name(act)} for act in done]
-    _list(given, rows, ("at", "actor", "act", "subject", "detail", "why"))
+    _print_rows(given, rows, ("at", "actor", "act", "subject", "detail", "why"))
     return 0
 
 
-def _with_database(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Call a coroutine with the selected database."""
+def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Open the store of the command's database, and return what ``work`` returns for it."""
 
     async def main() -> T:
         store = await open_store(existing_database(given))
@@ -115,11 +115,11 @@ def _with_database(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]
 
 
 def _first_given(given: ParsedArguments, names: Iterable[str]) -> str:
-    """Return the first of these options that has a value."""
+    """Return the value of the first of these options that the command has; "" if it has none."""
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 
 
-def _list(given: ParsedArguments, rows: Iterable[dict[str, object]], columns: Iterable[str]) -> None:
+def _print_rows(given: ParsedArguments, rows: Iterable[dict[str, object]], columns: Iterable[str]) -> None:
     if given.json:
         print_json(list(rows))
     else:

@@ -1,4 +1,4 @@
-"""``paiju password``: resets the password of an account."""
+"""``paiju password``: sets a new password for an account."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.app.players.credentials import fold_user_name
 
 _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that are unambiguous when read aloud."""
+"""Letters and digits that cannot be confused when read aloud."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Set and print a new password, and revoke all sessions of the account. Raises UsageError, UnknownName."""
+    """Set and print a new random password, and revoke all sessions of the account. Raises UsageError, UnknownName."""
     database = existing_database(given)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
-    asyncio.run(_set(database, given.user, password))
+    asyncio.run(_set_password(database, given.user, password))
     print(translate(given.lang, "serve.new_password", user=given.user, password=password))
     return 0
 
 
-async def _set(database: str, user: str, password: str) -> None:
+async def _set_password(database: str, user: str, password: str) -> None:
     store, hasher = await open_store(database), Argon2Hasher()
     try:
         account = await store.account_by_name(fold_user_name(user))

@@ -1,4 +1,4 @@
-"""``paiju play``: a table in the terminal."""
+"""``paiju play``: plays at a table in the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.bots.external_bots import ExternalBot, format_faults
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.bot_arguments import bot_names, find_bots
+from paiju.cli.bot_arguments import find_bots, parse_bot_names
 from paiju.cli.console import find_ruleset, write_file
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of, game_of, rulesets
@@ -21,7 +21,7 @@ from paiju.tui.session import TerminalSession
 
 
 def run(given: ParsedArguments) -> int:
-    """Play until the player leaves, then write the record if requested."""
+    """Play until the player leaves, then write the record if ``--record`` is given."""
     app = make_app(given)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("no_terminal")
@@ -37,26 +37,26 @@ def run(given: ParsedArguments) -> int:
 
 
 def make_app(given: ParsedArguments) -> PaijuApp:
-    """Return the application with the given options. Raises PaijuError."""
+    """Return the terminal application with the given options. Raises PaijuError."""
     chosen = None if given.ruleset is None else find_ruleset(given.ruleset)
     delay = DEFAULT_DELAY if given.delay is None else given.delay
     random = SystemRandom() if given.seed is None else Random(given.seed)
     return PaijuApp(
-        lambda ruleset: seat_at(ruleset, given, random), TableOptions(given.lang, delay / 1000), chosen, rulesets()
+        lambda ruleset: make_session(ruleset, given, random), TableOptions(given.lang, delay / 1000), chosen, rulesets()
     )
 
 
-def seat_at(ruleset: Ruleset, given: ParsedArguments, random: Random) -> TerminalSession:
-    """Put the player in the first seat and bots in the others: the given ones, or else steady ones."""
-    adviser = _adviser(ruleset)
+def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> TerminalSession:
+    """Return a session with the player in the first seat and bots in the others: the given ones, or else steady ones."""
+    adviser = _find_adviser(ruleset)
     seats = game_of(ruleset).seats
-    names = (RANDOM if adviser is None else STEADY,) if given.bots is None else bot_names(given.bots, seats - 1)
+    names = (RANDOM if adviser is None else STEADY,) if given.bots is None else parse_bot_names(given.bots, seats - 1)
     others = find_bots(names * ((seats - 1) // len(names)), ruleset, given, quiet=True)
     return TerminalSession(ruleset, dict(enumerate(others, 1)), random, adviser)
 
 
-def _adviser(ruleset: Ruleset) -> Bot | None:
-    """Return the strongest bot of the family for hints; None if the family has no bots."""
+def _find_adviser(ruleset: Ruleset) -> Bot | None:
+    """Return the strongest bot of the family, which gives hints; None if the family has no bots."""
     if STEADY not in family_of(ruleset.family).bots:
         return None
     return make_bot([*levels(game_of(ruleset))][-1], ruleset.family)

@@ -1,6 +1,6 @@
-"""``paiju replay`` and ``paiju verify``: show and verify records.
+"""``paiju replay`` and ``paiju verify``: print and verify records.
 
-A file is one record, or has one record for each line (``paiju.data``). Hands are numbered through the whole file.
+A file is one record, or has one record on each line (``paiju.data``). Hands are numbered through the whole file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from paiju import data
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
-from paiju.cli.verify_day import day_in, print_day_checks
+from paiju.cli.verify_day import print_day_checks, read_day_if_published
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
@@ -29,11 +29,11 @@ DIFFERS = 1
 
 
 _MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
-"""Exceptions that the rules raise for an impossible record, such as points for a missing seat or a wrong phase."""
+"""Exceptions of the rules for an impossible record, such as points for a missing seat, or an action in the wrong phase."""
 
 
-def reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
-    """Turn exceptions of the rules into a PaijuError, because a record may come from anywhere."""
+def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
+    """Return the command wrapped so that it turns exceptions of the rules into a UsageError. A record may come from anywhere."""
 
     @wraps(work)
     def run(given: ParsedArguments) -> int:
@@ -46,24 +46,24 @@ def reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[
 
 
 class NumberedRecord(NamedTuple):
-    """A record of a file, and the number of hands before it; ``hand`` is the only one to show, or None."""
+    """A record of a file, and the number of hands before it. ``hand`` is the index of its only selected hand; None: all."""
 
     record: Record
     before: int
     hand: int | None = None
 
     def hands(self) -> Iterator[tuple[int, RecordedHand]]:
-        """Yield the selected hands with their numbers in the file, from 0."""
+        """Return the selected hands, each with its index in the file, from 0."""
         found = enumerate(self.record.hands)
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
-    def moments(self) -> Iterator[ReplayPoint]:
-        """Yield the points of the selected hands, numbered as in the file."""
+    def replay_points(self) -> Iterator[ReplayPoint]:
+        """Return the points of the replay of the selected hands. Their hands are numbered as in the file."""
         found = iter_points(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
 
-def records_in(path: str) -> Iterator[Record]:
+def iter_records(path: str) -> Iterator[Record]:
     """Yield the records of a file, or of standard input for ``-``. Raises PaijuError."""
     try:
         yield from data.read_records(sys.stdin.buffer if path == "-" else path)
@@ -74,9 +74,9 @@ def records_in(path: str) -> Iterator[Record]:
 
 
 def numbered_records(path: str) -> Iterator[NumberedRecord]:
-    """Yield all records of a file with the number of hands before each. Raises NotationError for a file without records."""
+    """Yield the records of a file, each with the number of hands before it. Raises NotationError if the file has no record."""
     count, before = 0, 0
-    for record in records_in(path):
+    for record in iter_records(path):
         yield NumberedRecord(record, before)
         count, before = count + 1, before + len(record.hands)
     if not count:
@@ -84,7 +84,7 @@ def numbered_records(path: str) -> Iterator[NumberedRecord]:
 
 
 def find_hand(path: str, hand: int) -> NumberedRecord:
-    """Return the record that contains a hand. Raises UnknownName."""
+    """Return the record that contains a hand, given by its index in the file from 0. Raises UnknownName."""
     hands = 0
     for found in numbered_records(path):
         hands = found.before + len(found.record.hands)
@@ -93,13 +93,16 @@ def find_hand(path: str, hand: int) -> NumberedRecord:
     raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
 
 
-def picked_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
-    """Return the records of a command's file, or the one with the hand of ``--hand``. Raises PaijuError."""
+def selected_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
+    """Return all records of the file that a command names, or only the record with the hand of ``--hand``. Raises PaijuError."""
     return numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
-    """Return the ruleset of a hand (from 1) in a file of records, and its state after this many moves. Raises PaijuError."""
+    """Return the id of the ruleset of a hand (from 1) in a file, and the hand's state after this many moves.
+
+    Raises PaijuError.
+    """
     try:
         found = find_hand(path, hand - 1)
         return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state
@@ -107,25 +110,25 @@ def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
         raise UsageError("mad_record", path=path, why=str(error)) from error
 
 
-@reporting_record_errors
+@report_record_errors
 def replay(given: ParsedArguments) -> int:
-    """Print a hand move by move, or the state after a number of moves."""
+    """Print hands move by move, or the state of a hand after a number of moves."""
     if given.at is not None:
         found = find_hand(given.file, (given.hand or 1) - 1)
         _print_point(given, found.record, _find_point(found, given.at))
         return 0
-    picked = picked_records(given)
+    picked = selected_records(given)
     if given.json:
         for found in picked:
-            print_json(_record_json(found.record, list(found.moments())))
+            print_json(_record_json(found.record, list(found.replay_points())))
     else:
-        _print_story(given.lang, picked)
+        _print_records(given.lang, picked)
     return 0
 
 
 def _find_point(found: NumberedRecord, at: int, option: str = "--at") -> ReplayPoint:
     last = 0
-    for moment in found.moments():
+    for moment in found.replay_points():
         if moment.move == at:
             return moment
         last = moment.move
@@ -183,28 +186,28 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 
 
 def renderer_for(lang: str, record: Record) -> TextRenderer:
-    """Return a renderer for a reader without a seat."""
+    """Return a renderer of texts about a record, for a reader who has no seat."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
-    return TextRenderer(lang, record.ruleset.family, _distinct(names, lang))
+    return TextRenderer(lang, record.ruleset.family, _number_namesakes(names, lang))
 
 
-def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
-    """Return the names; equal ones get their seat numbers."""
+def _number_namesakes(names: Sequence[str], lang: str) -> tuple[str, ...]:
+    """Return the names, with the seat number appended to names that occur more than once."""
     return tuple(
         translate(lang, "replay.namesake", name=name, seat=seat) if names.count(name) > 1 else name
         for seat, name in enumerate(names, 1)
     )
 
 
-def _print_story(lang: str, picked: Iterable[NumberedRecord]) -> None:
-    """Print records one after another, with the ruleset wherever it changes."""
+def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
+    """Print records one after another, and the ruleset wherever it changes."""
     before = None
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
         if ruleset != before:
             print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
         before = ruleset
-        _print_moves(lang, found.record, found.moments())
+        _print_moves(lang, found.record, found.replay_points())
 
 
 def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> None:
@@ -215,7 +218,7 @@ def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> Non
         own = list(moments_of_hand)
         for silent, told in groupby(own, lambda moment: not _move_text(game, reader, moment)):
             passed = list(told)
-            lines = _dealer_lines(lang, passed) if silent else [_line(game, reader, moment) for moment in passed]
+            lines = _dealer_lines(lang, passed) if silent else [_move_line(game, reader, moment) for moment in passed]
             for line in lines:
                 print(line)
         for line in _ending_lines(game, reader, own[-1]):
@@ -223,22 +226,22 @@ def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> Non
 
 
 def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
-    """Return the text of a move; "" if it needs none."""
+    """Return the text of a move; "" if its events have no text."""
     return " · ".join(filter(None, (reader.sentence(game.voice.event(event)) for event in moment.events)))
 
 
 def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return consecutive dealer actions in one line."""
+    """Return one line for several consecutive actions of the dealer; no line for a single one."""
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 
 
-def _line(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
+def _move_line(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
     return f"{moment.move:>4}  {_move_text(game, reader, moment)}"
 
 
 def _ending_lines(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> Iterator[str]:
-    """Yield the lines after the last move: the winners or the leaver, the score breakdown, and all points."""
+    """Yield the lines after the last move: who won or left, the score breakdown, and the points of all players."""
     state, outcome = moment.state, moment.outcome
     if outcome is None:
         return
@@ -262,7 +265,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
 
 
 def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
-    """Return the zones of the table as rows."""
+    """Yield the zones of the table as rows."""
     there = [pile for pile in game.zones(moment.state) if not pile.is_empty]
     for seat, name in ((None, ""), *enumerate(reader.names)):
         for place, pile in enumerate(pile for pile in there if pile.seat == seat):
@@ -273,7 +276,10 @@ def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Ite
 
 
 class _Checked(NamedTuple):
-    """The checks of one record; ``number`` is its place in the file, from 1."""
+    """The checks of one record.
+
+    ``number`` is the record's place in the file, from 1; ``before`` is the number of hands before it.
+    """
 
     number: int
     before: int
@@ -282,34 +288,34 @@ class _Checked(NamedTuple):
 
     @property
     def sound(self) -> int:
-        """Number of hands that pass."""
+        """Number of hands that pass all checks."""
         failed = {check.hand for check in self.checks if not check.holds}
         return 0 if None in failed else self.hands - len(failed)
 
 
-@reporting_record_errors
+@report_record_errors
 def verify_records(given: ParsedArguments) -> int:
-    """Print every check of every hand, or those of a published day that fail. Returns the exit code."""
-    if (day := day_in(given.file)) is not None:
+    """Print every check of every hand, or the failed checks of a published day. Returns the exit code."""
+    if (day := read_day_if_published(given.file)) is not None:
         return print_day_checks(given, day)
-    checked = _all_checked(given)
+    checked = _check_all_records(given)
     if given.json:
         found = list(checked)
         hands, sound = sum(one.hands for one in found), sum(one.sound for one in found)
         told = [_to_check_json(one, check) for one in found for check in one.checks]
-        print_json({"holds": _holds(found), "hands": hands, "sound": sound, "checks": told})
-        return 0 if _holds(found) else DIFFERS
+        print_json({"holds": _all_hold(found), "hands": hands, "sound": sound, "checks": told})
+        return 0 if _all_hold(found) else DIFFERS
     return _print_checks(given.lang, checked)
 
 
-def _all_checked(given: ParsedArguments) -> Iterator[_Checked]:
+def _check_all_records(given: ParsedArguments) -> Iterator[_Checked]:
     for number, found in enumerate(numbered_records(given.file), 1):
         record = found.record
-        yield _Checked(number, found.before, len(record.hands), tuple(_checks(given.lang, found)))
+        yield _Checked(number, found.before, len(record.hands), tuple(_iter_checks(given.lang, found)))
 
 
-def _checks(lang: str, found: NumberedRecord) -> Iterator[VerificationCheck]:
-    """Return the checks of a record; one that the rules cannot replay fails."""
+def _iter_checks(lang: str, found: NumberedRecord) -> Iterator[VerificationCheck]:
+    """Yield the checks of a record. A record that the rules cannot replay has a failed check."""
     try:
         for check in verify(found.record):
             yield check if check.hand is None else check._replace(hand=found.before + check.hand)
@@ -319,12 +325,12 @@ def _checks(lang: str, found: NumberedRecord) -> Iterator[VerificationCheck]:
         yield VerificationCheck("sense", None, holds=False, why=str(error))
 
 
-def _holds(checked: Iterable[_Checked]) -> bool:
+def _all_hold(checked: Iterable[_Checked]) -> bool:
     return all(check.holds for one in checked for check in one.checks)
 
 
 def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
-    """Print all checks of a single record, or the failed ones of several. Then print how many hands pass."""
+    """Print all checks if there is one record, or the failed checks of several. Then print how many hands pass."""
     first = next(checked)
     second = next(checked, None)
     alone = second is None
@@ -332,14 +338,14 @@ def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
     holds = True
     for one in chain([first], () if second is None else [second], checked):
         print_table(_check_row(lang, one, check) for check in one.checks if alone or not check.holds)
-        hands, sound, holds = hands + one.hands, sound + one.sound, holds and _holds([one])
+        hands, sound, holds = hands + one.hands, sound + one.sound, holds and _all_hold([one])
     key = "holds" if holds else "differs" if alone else "some_hold"
     print(translate(lang, f"verify.{key}", hands=hands, sound=sound))
     return 0 if holds else DIFFERS
 
 
 def _to_check_json(one: _Checked, check: VerificationCheck) -> dict[str, Any]:
-    """Return a check for JSON output."""
+    """Return a check as it is printed as JSON."""
     hand = None if check.hand is None else check.hand + 1
     return {"code": check.code, "record": one.number, "hand": hand, "holds": check.holds, "why": check.why}
 

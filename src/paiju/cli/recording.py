@@ -11,12 +11,12 @@ from paiju.data import RecordWriter
 from paiju.records import RecordedHand, RecordedPlayer, new_record
 
 Recorder = Callable[[Sequence[str], RecordedHand], None]
-"""Writes a hand; the names of the bots are by seat."""
+"""A function that writes a hand. It receives the name of the bot in each seat, and the hand."""
 
 
 @contextmanager
-def recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | None]:
-    """Return a recorder for the file; None without a file. Raises UsageError."""
+def open_recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | None]:
+    """Context manager that yields a recorder for a file; None if no file is given. Raises UsageError."""
     if path is None:
         yield None
         return

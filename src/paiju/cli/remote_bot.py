@@ -1,4 +1,4 @@
-"""``paiju bot``: plays as a bot at a table of a card room, local or remote."""
+"""``paiju bot``: lets a bot play at a table of a card room, local or remote."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from paiju.server.app.tables.lobby_summary import LobbyTable
 
 
 def run(given: ParsedArguments) -> int:
-    """Join a table and play until the number of hands is reached or the match is over. Raises PaijuError."""
+    """Join a table, and play until the number of hands is reached or the match is over. Raises PaijuError."""
     url = given.url.rstrip("/")
     token = given.token or os.environ.get("PAIJU_TOKEN") or become_guest(url)
     name = given.table.rstrip("/").rpartition("/")[2]
     table = json.decode(call_api(url, f"/api/tables/{name}", token), type=LobbyTable)
     choose = find_bot(given.bot, table.ruleset, given)
     try:
-        hands = asyncio.run(run_bot(url, token, table.id, choose, given.hands, _notice))
+        hands = asyncio.run(run_bot(url, token, table.id, choose, given.hands, _print_notice))
     except RequestRefused as refused:
         raise ServerRefusal(refused.refused_as, refused.code, dict[str, Any](refused.details)) from refused
     except TableConnectionClosed as gone:
@@ -33,7 +33,7 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _notice(told: str) -> None:
+def _print_notice(told: str) -> None:
     """Print a notice of the room's admins."""
     if told:
         print(f"paiju: {told}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``paiju rules``: lists the rulesets, or prints one with all parameters."""
+"""``paiju rules``: lists the rulesets, or prints one with all its parameters."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def _print_rulesets(given: ParsedArguments) -> None:
 
 def _ruleset_row(entry: Offer, lang: str) -> tuple[str, ...]:
     title = in_language(entry.ruleset.title, lang)
-    return entry.ruleset.id, title, _seats(lang, entry.players), in_language(entry.about, lang)
+    return entry.ruleset.id, title, _seats_text(lang, entry.players), in_language(entry.about, lang)
 
 
 def _to_json(entry: Ruleset, seats: int) -> dict[str, object]:
     return {"id": entry.id, "title": entry.title, "seats": seats, "digest": entry.digest}
 
 
-def _seats(lang: str, seats: int) -> str:
+def _seats_text(lang: str, seats: int) -> str:
     return translate(lang, "rules.seats", seats=seats)
 
 
@@ -57,7 +57,7 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
         rows = [row._asdict() for row in combinations]
         print_json({**_to_json(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
-    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats(given.lang, game.seats)}")
+    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats_text(given.lang, game.seats)}")
     print(f"SHA-256 {entry.digest}")
     print()
     print_table(_parameters(given.lang, entry), indent="  ")
@@ -67,7 +67,7 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
 
 
 def _combinations(lang: str, entry: Ruleset) -> list[Combination]:
-    """Return the table of combinations, with translated names."""
+    """Return the ruleset's table of combinations, with translated names."""
     return [
         row._replace(category=translate(lang, f"category.{row.category}", family=entry.family))
         for row in family_of(entry.family).combinations(entry.rules)
@@ -81,7 +81,7 @@ def _parameters(lang: str, entry: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 
 def value_text(lang: str, name: str, value: object, family: str) -> str:
-    """Return the text of a parameter's value."""
+    """Return the text of a parameter's value, translated if there is a translation."""
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     words = lookup(lang, f"value.{name}.{shown}", family) or lookup(lang, f"value.{shown}", family)
     return words or (", ".join(map(str, value)) if isinstance(value, list | tuple) else shown) or "-"

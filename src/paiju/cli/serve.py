@@ -10,6 +10,6 @@ from paiju.server.settings import CONFIG, SETTINGS, read_settings
 
 
 def run(given: ParsedArguments) -> int:
-    """Run the server until it is stopped. Raises CannotServe."""
+    """Run the card room until a signal stops it. Raises CannotServe."""
     typed = {setting.name: given[setting.option_name] for setting in (CONFIG, *SETTINGS)}
     return serve(read_settings(os.environ, typed), given.lang)

@@ -1,4 +1,4 @@
-"""``paiju simulate``: plays hands with bots and prints statistics."""
+"""``paiju simulate``: lets bots play hands, and prints statistics."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from paiju.bots.base import Bot, SeatedBot, ask_bots
 from paiju.bots.external_bots import faults_of, format_faults
 from paiju.cli.argument_parser import ParsedArguments, UsageError
-from paiju.cli.bot_arguments import bot_names, find_bots
+from paiju.cli.bot_arguments import find_bots, parse_bot_names
 from paiju.cli.console import find_ruleset, print_json, print_table
-from paiju.cli.recording import recorder
+from paiju.cli.recording import open_recorder
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
@@ -25,28 +25,28 @@ from paiju.locale import translate
 from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
-"""Maximum number of redeals in a row; bots that never bid would not stop."""
+"""Maximum number of redeals: bots that never bid would go on forever."""
 
 
 def run(given: ParsedArguments) -> int:
     """Run the simulation and print the result."""
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
-    names = bot_names(given.bots, game.seats)
+    names = parse_bot_names(given.bots, game.seats)
     bots = find_bots(names, ruleset, given, must_start=True)
-    with recorder(given.record, ruleset) as keep:
+    with open_recorder(given.record, ruleset) as keep:
         result = simulate(game, bots, given.hands, given.seed, keep and partial(keep, names))
     if given.json:
         print_json(_to_json(given, ruleset, names, result))
     else:
-        _print(given, ruleset, names, result)
+        _print_result(given, ruleset, names, result)
     return 0
 
 
 class SimulationResult(NamedTuple):
-    """Statistics of the hands. ``lines`` counts score lines by code, ``events`` events by type.
+    """Statistics of the hands. ``lines`` counts score lines by code; ``events`` is the number of events.
 
-    ``faults`` has the faults of each seat's bot; a bot in several seats counts in each of them.
+    ``faults`` counts the faults of each seat's bot by kind; a bot in several seats counts in each of them.
     """
 
     points: tuple[int, ...]
@@ -65,15 +65,15 @@ RecordHand = Callable[[RecordedHand], None]
 def simulate(
     game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: RecordHand | None = None
 ) -> SimulationResult:
-    """Play ``hands`` hands of one match; equal arguments give equal results.
+    """Play ``hands`` hands of one match, and return statistics. Equal arguments give equal results.
 
-    The deals depend on the seed alone. ``keep`` is called with each finished hand.
+    The deals depend only on the seed. ``keep`` is called with each finished hand.
     """
     return _Simulation(game, bots, seed, keep).play(hands)
 
 
 class _Simulation:
-    """Plays hands and counts."""
+    """Plays hands, and counts what happens in them."""
 
     def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int, keep: RecordHand | None) -> None:
         self.bots, self.keep = bots, keep
@@ -89,9 +89,9 @@ class _Simulation:
         self.events = 0
 
     def play(self, hands: int) -> SimulationResult:
-        """Play the requested number of hands. Redeals are not counted."""
+        """Play this number of hands, and return the statistics. Redeals do not count as hands."""
         while self.reasons.total() - self.redeals < hands:
-            self._hand()
+            self._play_hand()
             if self.redeals > MOST_REDEALS + hands:
                 raise UsageError("nobody_bids", redeals=self.redeals)
         points, won = tuple(self.points), tuple(self.won)
@@ -99,7 +99,7 @@ class _Simulation:
         faults = tuple(map(faults_of, self.bots))
         return SimulationResult(points, won, self.redeals, self.reasons, self.lines, self.events, digest, faults)
 
-    def _hand(self) -> None:
+    def _play_hand(self) -> None:
         game = self.game
         deal = draw_deal(game.deal_plan(self.match), self.deals.randbytes(32))
         state, moves = game.start(self.match, deal), []
@@ -108,17 +108,17 @@ class _Simulation:
             if self.keep is not None:
                 moves.append((move.seat, move.action))
             for event in events:
-                self._count(event)
-        self._count_end(state)
+                self._count_event(event)
+        self._count_outcome(state)
         if self.keep is not None:
             self.keep(make_recorded_hand(game, self.match, deal, moves, game.outcome(state)))
         self.match = game.next_hand(self.match, state)
 
-    def _count(self, event: Any) -> None:
+    def _count_event(self, event: Any) -> None:
         self.events += 1
         self.digest.update(to_json(event))
 
-    def _count_end(self, state: Any) -> None:
+    def _count_outcome(self, state: Any) -> None:
         outcome = self.game.outcome(state)
         assert outcome is not None
         self.reasons[outcome.reason] += 1
@@ -148,7 +148,7 @@ def _to_json(
     }
 
 
-def _print(given: ParsedArguments, ruleset: Ruleset, names: Sequence[str], result: SimulationResult) -> None:
+def _print_result(given: ParsedArguments, ruleset: Ruleset, names: Sequence[str], result: SimulationResult) -> None:
     lang, family = given.lang, ruleset.family
     print_table(
         (

@@ -1,4 +1,4 @@
-"""``paiju solve``: reports who wins an open ending, and with which plays."""
+"""``paiju solve``: prints who wins an ending with known cards, and with which plays."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ def run(given: ParsedArguments) -> int:
         name, state = find_state(given.record, given.hand, given.move)
         _print_answer(given, answer_state(name, state, _budget(given), _answer_options(given)))
         return 0
-    with _lines(given.file) as lines:
-        for answer in _answers(given, lines):
+    with _open_lines(given.file) as lines:
+        for answer in _iter_answers(given, lines):
             _print_answer(given, answer)
     return 0
 
 
 @contextmanager
-def _lines(path: str) -> Iterator[IO[bytes]]:
-    """Yield the lines of a file, or of standard input for ``-``. Raises UsageError."""
+def _open_lines(path: str) -> Iterator[IO[bytes]]:
+    """Context manager that yields the lines of a file, or of standard input for ``-``. Raises UsageError."""
     if path == "-":
         yield sys.stdin.buffer
         return
     try:
-        lines = Path(path).open("rb")  # noqa: SIM115 -- closed below; what is raised there is no error of this file
+        lines = Path(path).open("rb")  # noqa: SIM115 -- closed below, outside the try: errors of the caller must not be caught here
     except OSError as error:
         raise file_error(path, error) from error
     with lines:
         yield lines
 
 
-def _answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield one answer for each line, in order. The answer to an invalid line is an error; later lines are not affected."""
+def _iter_answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """Yield an answer for each line, in order. The answer to an invalid line is an error, and later lines are still answered."""
     for line in lines:
         try:
             yield answer_question(_decode(line), _budget(given), _answer_options(given))
@@ -93,7 +93,7 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
 
 
 def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print who wins an ending of Dou Dizhu."""
+    """Print who wins a Dou Dizhu ending."""
     winner = answer.get("winner")
     text = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
     if answer.get("winning"):
@@ -105,7 +105,7 @@ def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
 
 
 def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print winning cards of a hand of Zi Pai: as it is if they are asked for, else after each discard."""
+    """Print the winning cards of a Zi Pai hand: of the hand itself, and after each discard."""
     print(translate(given.lang, "solve.ready", winning=answer["winning"], unseen=answer["unseen"]))
     for one in answer["discards"]:
         key = "solve.ready_after"
@@ -113,7 +113,7 @@ def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None
 
 
 def _print_ending(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print what a seat of Zi Pai gets for sure, and with which actions."""
+    """Print the points that a Zi Pai seat can be sure of, and the actions that secure them."""
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
     if "points" in answer:
@@ -121,7 +121,7 @@ def _print_ending(given: ParsedArguments, answer: dict[str, Any]) -> None:
 
 
 def _print_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
-    """Print what a team of Gunzi gets for sure, and with which plays."""
+    """Print the points that a Gunzi team can be sure of, and the plays that secure them."""
     if not answer["proved"]:
         print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
     if "points" in answer:

@@ -1,4 +1,4 @@
-"""``paiju stats``: statistics of recorded hands."""
+"""``paiju stats``: prints statistics of recorded hands."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ MOST: Final = 12
 
 
 def run(given: ParsedArguments) -> int:
-    """Print the statistics; with options also plot them or write columns."""
+    """Print the statistics. Options also plot them, or write the hands as columns (Parquet)."""
     try:
         if given.parquet:
             to_parquet(hand_rows(read_records(given.file)), given.parquet)
-        found = summarize_hands(_read(given.file))
+        found = summarize_hands(_iter_hand_rows(given.file))
     except UnicodeDecodeError as error:
         raise NotationError("bad_json", reason=str(error)) from error
     except OSError as error:
@@ -40,19 +40,19 @@ def run(given: ParsedArguments) -> int:
     if given.json:
         print_json(to_builtins(found, str_keys=True))
     else:
-        _print(told, given.lang)
+        _print_statistics(told, given.lang)
     return 0
 
 
 _CHARTS: Final = ("roles", "bids", "times", "lengths")
 
 
-def _read(path: str) -> Iterator[HandRow]:
+def _iter_hand_rows(path: str) -> Iterator[HandRow]:
     return hand_rows(read_records(path))
 
 
 def _with_words(found: HandsSummary, lang: str) -> HandsSummary:
-    """Replace codes by translated names; codes with equal names are added up."""
+    """Return the summary with translated names in place of codes. Counts of codes with equal names are added up."""
     families = {name.partition("/")[0]: None for name in found.rulesets}
 
     def named(table: str, code: str) -> str:
@@ -79,7 +79,7 @@ def _with_words(found: HandsSummary, lang: str) -> HandsSummary:
     )
 
 
-def _print(found: HandsSummary, lang: str) -> None:
+def _print_statistics(found: HandsSummary, lang: str) -> None:
     print(translate(lang, "stats.hands", hands=f"{found.hands:,}", void=f"{found.void:,}"))
     shares: tuple[tuple[str, Mapping[str, WinShare]], ...] = (
         ("roles", found.roles),
@@ -89,7 +89,7 @@ def _print(found: HandsSummary, lang: str) -> None:
     for name, table in shares:
         if len(table) > (name != "bots"):
             print(f"\n{translate(lang, f'stats.{name}')}")
-            print_table((_share(key, one) for key, one in table.items()), indent="  ")
+            print_table((_share_row(key, one) for key, one in table.items()), indent="  ")
     counts: tuple[tuple[str, Iterable[tuple[str, int]]], ...] = (
         ("reasons", found.reasons.items()),
         ("lines", sorted(found.lines.items(), key=lambda entry: -entry[1])),
@@ -104,7 +104,7 @@ def _print(found: HandsSummary, lang: str) -> None:
             print_table(((key, f"{count:>9,}", _bar(count, most)) for key, count in told), indent="  ")
 
 
-def _share(name: str, one: WinShare) -> tuple[str, ...]:
+def _share_row(name: str, one: WinShare) -> tuple[str, ...]:
     return (
         name,
         f"{one.hands:>9,}",

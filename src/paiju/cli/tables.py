@@ -1,4 +1,4 @@
-"""``paiju tables``: lists the tables of a room, and which of them are unreadable."""
+"""``paiju tables``: lists the tables of a room, and says which of them cannot be read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from paiju.server.app.quarantine import CorruptStream, QuarantineReason, read_lo
 from paiju.server.redacted_errors import alias_of
 
 UNREADABLE: Final = 1
-"""Exit code if a table is unreadable."""
+"""Exit code if a table cannot be read."""
 
 
 class TableRow(NamedTuple):
-    """A table, and the reason if it is unreadable."""
+    """A table, and the reason if it cannot be read."""
 
     table: str
     log: str
@@ -31,7 +31,7 @@ class TableRow(NamedTuple):
 
 
 def run(given: ParsedArguments) -> int:
-    """Read all tables; the server may keep running. Raises UsageError."""
+    """Read and list all tables. The server may keep running. Raises UsageError."""
     database = existing_database(given)
     rows = asyncio.run(_read_tables(database))
     if given.json:

@@ -1,4 +1,4 @@
-"""``paiju train``: trains a network for a group of rulesets by self-play and against rivals."""
+"""``paiju train``: trains a network for a group of rulesets, by self-play and against rivals."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from paiju.nets.policy import NetPlayer
 
 CURVE: Final = "curve.svg"
 WATCHED: Final = 100_000
-"""Number of a rival's decisions to clone."""
+"""Number of a rival's decisions from which it is cloned."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Train a net, or continue; prints each line of the log. Raises UnknownName, IllegalAction, OSError, ValueError."""
-    torch.set_num_threads(1)  # the layers are small: threads would wait for each other
+    """Train a net, or continue to, and print each line of the log. Raises UnknownName, IllegalAction, OSError, ValueError."""
+    torch.set_num_threads(1)  # the layers are small, so threads would mostly wait for each other
     rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
     folder = Path(given.out)
     settings = Hyperparameters(
@@ -51,7 +51,11 @@ def run(given: ParsedArguments) -> int:
 
 
 def _load_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
-    """Return a network that plays like a bot: its own if it plays the same rulesets, else one cloned from its decisions."""
+    """Return the weights of a network that plays like a bot.
+
+    They are the bot's own if it is a net for the same rulesets. Otherwise they are those of a net that is cloned from its
+    decisions.
+    """
     net = load_net(name) if name.endswith(NET_FILE) else None
     if net is None or net.facts.rulesets != group.rulesets:
         file = Path(given.out) / f"rival-{at}{NET_FILE}"
@@ -73,7 +77,7 @@ def _clone_rival(name: str, file: Path, group: RulesetGroup, given: ParsedArgume
 
 
 def _print_log_line(lang: str, line: Mapping[str, Any], folder: Path) -> None:
-    """Print a line of the log; after a match also redraw the learning curve."""
+    """Print a line of the training log. After a match, also draw the learning curve again."""
     match = line.get("against_half")
     if match is not None:
         log = map(json.loads, (folder / LOG).read_text("utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""``paiju verify`` for a published day of daily sets."""
+"""The part of ``paiju verify`` for a published day of daily sets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ DIFFERS: Final = 1
 """Exit code for a day that fails a check."""
 
 _HEAD: Final = 64
-"""Number of bytes by which a published day is recognized."""
+"""Number of bytes by which a file is recognised as a published day."""
 
 
-def day_in(path: str) -> DayRecord | None:
+def read_day_if_published(path: str) -> DayRecord | None:
     """Return the published day in a file, or on standard input for ``-``; None if it contains something else.
 
     Raises PaijuError.
@@ -39,7 +39,7 @@ def day_in(path: str) -> DayRecord | None:
 
 
 def print_day_checks(given: ParsedArguments, day: DayRecord) -> int:
-    """Print which versions a day needs, the checks that fail, and how many results are right. Returns the exit code."""
+    """Print the versions that a day needs, the checks that fail, and how many results are right. Returns the exit code."""
     checks = tuple(verify_day(day))
     holds = all(check.holds for check in checks)
     if given.json:

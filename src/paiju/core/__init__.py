@@ -1,4 +1,4 @@
 """The code that all games share: the game contract, the fair deal, rulesets, score breakdowns and errors.
 
-Nothing here knows a particular game, reads a file or a clock, or draws a random number.
+This code depends on no particular game. It does not read the clock, and it generates no random numbers of its own.
 """

@@ -1,4 +1,4 @@
-"""Apportionment: divide an amount among seats in whole numbers."""
+"""Apportionment: divides an amount among seats in whole numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from paiju.core.seats import Seat, next_seat
 
 
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """Divide a pot in proportion to claims; the remainder goes to the first claimants, one each."""
+    """Return the shares of a pot in proportion to claims. Shares are rounded down; the first claimants get one more each.
+
+    All shares are 0 if all claims are 0.
+    """
     claimed = sum(claims)
     if claimed == 0:
         return [0] * len(claims)
@@ -23,14 +26,20 @@ def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
 
 
 def pay_others(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
-    """Return the change of each seat if one pays the others in equal parts; the remainder goes to the next in turn."""
+    """Return the change of each seat if ``payer`` pays ``amount`` to the other seats in equal parts.
+
+    The remainder of the division goes to the next seat in turn.
+    """
     each, rest = divmod(amount, seats - 1)
     heir = next_seat(payer, seats)
     return tuple(-amount if seat == payer else each + (rest if seat == heir else 0) for seat in range(seats))
 
 
 def round_to_sum(amounts: Sequence[float], total: int) -> list[int]:
-    """Round amounts whose sum is ``total`` to whole numbers with the same sum, by largest remainder."""
+    """Return amounts rounded to whole numbers whose sum is ``total``, by the largest-remainder method.
+
+    ``total`` must be the sum of the amounts, up to rounding errors.
+    """
     whole = [math.floor(amount) for amount in amounts]
     by_remainder = sorted(range(len(amounts)), key=lambda at: whole[at] - amounts[at])
     for at in by_remainder[: total - sum(whole)]:

@@ -1,4 +1,4 @@
-"""Counts the ways in which unseen cards can be distributed among hidden places. Cards of one kind are equal."""
+"""Counts the ways to distribute unseen cards among hidden places (hands, the bottom). Cards of one kind are equal."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], rooms: Sequence[int]) -> int:
-    """Return the number of ways in which cards can fill places that have room for ``rooms`` cards each.
+    """Return the number of ways to distribute cards so that every place is full.
 
-    For each kind, ``kinds`` gives the number of its cards and, for each place, whether they may lie there. Every
-    place is filled.
+    ``rooms`` is the number of cards that each place holds. ``kinds`` gives, for each kind of card, the number of its cards
+    and, for each place, whether cards of the kind may lie there.
     """
     ways = Counter({tuple(rooms): 1})
     for cards, allowed in kinds:
@@ -23,7 +23,7 @@ def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], rooms: Sequ
 
 
 def _rooms_after_placing(rooms: tuple[int, ...], cards: int, allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
-    """Yield the rooms that are left after equal cards have been put into allowed places, in every way."""
+    """Yield, for every way to put equal cards into the allowed places, the room that is left in each place."""
     if not rooms:
         if not cards:
             yield ()

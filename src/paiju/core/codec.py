@@ -1,6 +1,7 @@
-"""JSON encoding of every value of the project, with msgspec; a few types use a text notation.
+"""Encodes all values of the project as JSON, and decodes them, with msgspec.
 
-A type with a notation (cards, a combination) has ``text()`` and a class method ``parse(text)``; its JSON is that text.
+A few types, such as cards and combinations, have a text notation: a method ``text()`` and a class method ``parse(text)``.
+The JSON of such a value is its text.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ T = TypeVar("T")
 
 @runtime_checkable
 class HasNotation(Protocol):
-    """A value with a notation: ``parse(x.text()) == x``."""
+    """A value with a text notation, for which ``parse(x.text()) == x``."""
 
     def text(self) -> str: ...
 
@@ -42,7 +43,7 @@ def _decode_notation(cls: type[Any], text: object) -> Any:
 
 
 def schema_of(cls: type[Any]) -> dict[str, Any]:
-    """Return the JSON schema of a type with a notation: a string."""
+    """Return the JSON schema of a type with a text notation: that of a string."""
     if issubclass(cls, HasNotation):
         return {"type": "string"}
     raise NotImplementedError(f"{cls.__name__} has no notation")
@@ -57,21 +58,21 @@ def snake_case(name: str) -> str:
 
 
 class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
-    """Base of tagged unions: the field ``type`` names the class."""
+    """Base class for tagged unions. In JSON, the field ``type`` contains the tag of the class (``snake_case``)."""
 
 
 def to_json(value: object) -> bytes:
-    """Return compact JSON; equal values give equal bytes."""
+    """Return a value as compact JSON. Equal values give equal bytes."""
     return _encoder.encode(value)
 
 
 def to_plain(value: object) -> Any:
-    """Return lists, dicts, strings and numbers in place of typed values."""
+    """Return a typed value as plain JSON data: lists, dicts, strings and numbers."""
     return msgspec.json.decode(to_json(value))
 
 
 def from_json(data: bytes | str, cls: type[T] | Any) -> T:
-    """Read JSON as ``cls``. Raises NotationError."""
+    """Return the value of type ``cls`` that a JSON text encodes. Raises NotationError."""
     try:
         value: T = _DECODERS(cls).decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -80,20 +81,20 @@ def from_json(data: bytes | str, cls: type[T] | Any) -> T:
 
 
 _learning: Lock = Lock()
-"""Lock for the first use of a type: msgspec caches type information, and crashes if another thread reads it half-built."""
+"""Lock for the first use of a type. msgspec caches information about types, and crashes if two threads build it at once."""
 
 
-def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:
+def _make_decoder(cls: Any) -> msgspec.json.Decoder[Any]:
     with _learning:
         return msgspec.json.Decoder(cls, dec_hook=_decode_notation)
 
 
-_DECODERS: Callable[[Any], msgspec.json.Decoder[Any]] = lru_cache(maxsize=256)(_decoder)
+_DECODERS: Callable[[Any], msgspec.json.Decoder[Any]] = lru_cache(maxsize=256)(_make_decoder)
 
 
 def from_plain(value: object, cls: type[T] | Any) -> T:
-    """Read lists, dicts, strings and numbers as ``cls``. Raises NotationError."""
-    _DECODERS(cls)  # what is to be learnt of the type is learnt there
+    """Return the value of type ``cls`` that plain JSON data encodes (the inverse of ``to_plain``). Raises NotationError."""
+    _DECODERS(cls)  # builds the information about the type under the lock
     try:
         read: T = msgspec.convert(value, cls, dec_hook=_decode_notation)
     except msgspec.ValidationError as error:

@@ -1,6 +1,6 @@
-"""Coins: what one point is worth at a table, and how a hand moves coins between wallets (DDZ-9.1, 9.5).
+"""Coins: the stakes of a table, and the coins that a hand moves between wallets (DDZ-9.1, 9.5).
 
-Coins keep score. Players can neither buy nor sell them.
+Coins only keep score. Players can neither buy nor sell them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Stakes(Struct, frozen=True, kw_only=True):
-    """Stakes of a table: one point is worth ``coefficient`` coins (N), and every seat pays ``rake`` a hand (A).
+    """Stakes of a table.
 
-    A player needs ``enter`` coins to sit down and ``stay`` coins to start a hand. ``double_above`` is the threshold for
-    doubling (DDZ-9.4).
+    One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
+    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. ``double_above`` is the number
+    of coins that a player needs in order to double (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -32,17 +33,17 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True):
-    """The coins that each seat gains or loses, and those that the server keeps (``house``). They sum to zero."""
+    """The coins that each seat gains or loses in a hand, and the coins that the house keeps. They sum to zero."""
 
     seats: tuple[int, ...]
     house: int
 
 
 class PairCap(Struct, frozen=True):
-    """The limit on coins that one player may move to another in a day, by leaving hands and at private tables.
+    """The daily limit on the coins that one player may move to another by leaving hands and at private tables.
 
-    ``players`` are the seats of people, not of bots. ``moved`` has the net amount that the first of two seats moved
-    to the second earlier on the same day, for those pairs where it is positive.
+    ``coins`` is the limit. ``players`` are the seats of people; bots have no limit. ``moved`` contains pairs of seats with the
+    positive net amount that the first seat moved to the second earlier on the same day.
     """
 
     coins: int
@@ -50,7 +51,7 @@ class PairCap(Struct, frozen=True):
     moved: tuple[tuple[Seat, Seat, int], ...] = ()
 
     def limit_of(self, payer: Seat, payee: Seat) -> int | None:
-        """Return the most coins that one seat may still move to another; None if there is no limit."""
+        """Return the number of coins that ``payer`` may still move to ``payee``; None if there is no limit."""
         if payer not in self.players or payee not in self.players:
             return None
         net = sum(
@@ -62,14 +63,14 @@ class PairCap(Struct, frozen=True):
 
 
 PairFlows = tuple[tuple[Seat, Seat, int], ...]
-"""Coins from one seat to another: the payer, the payee, how many."""
+"""Payments between pairs of seats: the payer, the payee, and the number of coins."""
 
 
 class Settled(Struct, frozen=True, omit_defaults=True):
-    """The settlement of a hand: its stakes, the wallets before it, and the transfer.
+    """The settlement of a hand in coins.
 
-    ``limits`` has the remaining limit of each pair of seats that reached it in this hand. None means that no pair
-    reached a limit.
+    ``purses`` are the contents of the wallets before the hand. ``limits`` contains each pair of seats that reached its daily
+    limit in this hand, with the coins that the limit still allowed. It is None if the hand had no limits.
     """
 
     stakes: Stakes
@@ -79,10 +80,7 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """Return the settlement of a finished hand.
-
-    Its ``limits`` contain only those limits of the ``cap`` that the hand reached.
-    """
+    """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that the hand reached."""
     limits = None if cap is None else _limits_reached(_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
@@ -97,12 +95,13 @@ def compute_transfer(
 ) -> Transfer:  # fmt: skip
     """Return the transfer of a finished hand.
 
-    With X points, a loser pays X·N + A and a winner receives X·N - A (DDZ-9.1). A loser never pays more than it has:
-    the rake is taken first, and the winners share the rest in proportion (DDZ-9.5, R19).
+    For X points, a loser pays X·N + A and a winner receives X·N - A, where N is the coefficient and A the rake (DDZ-9.1). A
+    loser never pays more than its wallet contains. The rake is taken first; the winners share the remaining coins in
+    proportion to their points (DDZ-9.5, R19).
 
-    A hand without a winner costs no rake: it moves its points, if there are any, and a player who left pays the cost
-    of leaving. An amount above the ``limits`` of a pair of seats is not moved. A leaver pays it nevertheless, to the
-    house, because leaving is never cheaper than losing (DDZ-9.5).
+    A hand without a winner costs no rake. It moves coins for its points, if there are any, and a player who left pays the
+    cost of leaving. If a payment exceeds the limit of its pair of seats, the excess is not moved. A leaver nevertheless pays
+    the excess, to the house, because leaving is never cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -111,22 +110,22 @@ def compute_transfer(
     lost = _amounts_lost(stakes, outcome, purses)
     won = split_proportionally(sum(lost), [max(points, 0) for points in outcome.points])
     changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
-    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
+    return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return what each seat paid each other seat in a hand with this settlement."""
-    flows = _limited_flows(settled.stakes, outcome, settled.purses, settled.limits or ())
+    """Return the payments between pairs of seats in a hand with this settlement."""
+    flows = _limited_payments(settled.stakes, outcome, settled.purses, settled.limits or ())
     return tuple((*pair, coins) for pair, coins in flows.items() if coins)
 
 
 def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return, for each pair of seats, the amount above their daily limit that the hand did not move."""
+    """Return, for each pair of seats that reached its daily limit, the coins above the limit, which were not moved."""
     flows = _payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
 
-def _limited_flows(
+def _limited_payments(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows
 ) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
     most = {(payer, payee): coins for payer, payee, coins in limits}
@@ -134,22 +133,22 @@ def _limited_flows(
 
 
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
-    """Return the transfer with each payment cut to the limit of its pair of seats."""
+    """Return the transfer in which each payment is cut to the limit of its pair of seats."""
     won, lost = [0] * len(purses), [0] * len(purses)
-    for (payer, payee), coins in _limited_flows(stakes, outcome, purses, limits).items():
+    for (payer, payee), coins in _limited_payments(stakes, outcome, purses, limits).items():
         lost[payer] += coins
         won[payee] += coins
     changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
     if outcome.left is not None:
         changes[outcome.left] = compute_transfer(stakes, outcome, purses).seats[outcome.left]
         return Transfer(tuple(changes), -sum(changes))
-    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
+    return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def _payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
-    """Return what each seat pays each other seat, up to the contents of its wallet.
+    """Return the payments between pairs of seats without limits. No seat pays more than its wallet contains.
 
-    Losers pay winners, and a leaver pays those who stayed.
+    Losers pay winners, and a leaver pays the seats that stayed.
     """
     if outcome.left is not None:
         left = outcome.left
@@ -165,25 +164,22 @@ def _payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[t
 
 
 def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> list[int]:
-    """Return what each seat pays to the winners, after the rake."""
+    """Return the coins that each seat pays to the winners, after it has paid the rake."""
     return [
         min(max(-points, 0) * stakes.coefficient, max(0, purse - stakes.rake))
         for points, purse in zip(outcome.points, purses, strict=True)
     ]
 
 
-def _with_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """Return the change of each wallet after the rake.
-
-    A winner pays the rake out of what it received, up to that amount.
-    """
+def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
+    """Return the transfer after every seat has paid the rake out of its wallet and of the coins that it won."""
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))
     return Transfer(seats, -sum(seats))
 
 
 def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
-    """Give the leaver's payment to those who stayed, in equal parts, or to the room (DDZ-9.5)."""
+    """Return the transfer of a leaver's payment: in equal parts to the seats that stayed, or to the house (DDZ-9.5)."""
     seats = len(outcome.points)
     if any(outcome.points):
         return Transfer(pay_others(amount, left, seats), 0)
@@ -191,9 +187,9 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
 
 
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
-    """Return what each seat would gain or lose if every wallet were large enough.
+    """Return the coins that each seat would gain or lose if every wallet were large enough.
 
-    This is X·N - A (DDZ-9.1), or the cost of leaving (DDZ-9.5).
+    For X points this is X·N - A (DDZ-9.1). A leaver loses the cost of leaving (DDZ-9.5).
     """
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats

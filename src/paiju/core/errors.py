@@ -1,14 +1,14 @@
-"""The errors that paiju raises on purpose.
+"""The errors that paiju raises for invalid input.
 
 * PaijuError
-    * NotationError    text that cannot be read
+    * NotationError    text that cannot be parsed
     * IllegalAction    an action that the rules do not allow now
-    * Conflict         an action meant for a state that is past
+    * Conflict         an action for an outdated state
     * RulesetError     a ruleset that contradicts itself or cannot be read
     * UnknownName      a ruleset, family, bot or format that does not exist
 
-An error has a ``code`` and named arguments instead of a sentence: the caller translates it (``paiju.locale``). Its string is
-the English sentence, for which the package ``paiju`` sets a function; a note below it names the code.
+An error contains a ``code`` and named details instead of a sentence. The caller translates them (``paiju.locale``). ``str``
+of an error is an English sentence, and a note on the exception names the code.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import ClassVar
 
 
 class PaijuError(Exception):
-    """Base class. ``code`` names the reason, and ``details`` fill the translated message."""
+    """Base class of paiju's errors. ``code`` names the reason; ``details`` are the arguments of the translated message."""
 
     kind: ClassVar[str] = "error"
     describe: ClassVar[Callable[[PaijuError], str] | None] = None
-    """Returns the English message of an error, or "". Set by ``paiju``, because this package has no texts."""
+    """Returns the English message of an error, or "". The package ``paiju`` sets it, because ``core`` has no texts."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code, details)
@@ -35,11 +35,11 @@ class PaijuError(Exception):
         return told or self._code_and_details()
 
     def _code_and_details(self) -> str:
-        shown = ", ".join(f"{name}={_plain(value)}" for name, value in self.details.items())
+        shown = ", ".join(f"{name}={_detail_text(value)}" for name, value in self.details.items())
         return f"{self.code}({shown})" if shown else self.code
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild, (type(self), self.code, self.details))
+        return (_unpickle_error, (type(self), self.code, self.details))
 
 
 class NotationError(PaijuError):
@@ -67,14 +67,14 @@ class RulesetError(PaijuError):
 
 
 class UnknownName(PaijuError):
-    """An unknown name. ``details`` has ``name`` and ``known``, the known ones."""
+    """An unknown name. ``details`` has the ``name``, and ``known``, the names that exist."""
 
     kind = "unknown"
 
 
-def _plain(value: object) -> object:
+def _detail_text(value: object) -> object:
     return value._code_and_details() if isinstance(value, PaijuError) else value  # noqa: SLF001 - it is one of these
 
 
-def _rebuild(cls: type[PaijuError], code: str, details: dict[str, object]) -> PaijuError:
+def _unpickle_error(cls: type[PaijuError], code: str, details: dict[str, object]) -> PaijuError:
     return cls(code, **details)

@@ -1,4 +1,4 @@
-"""Base classes of events. An event class states how it changes the state, and which seats see each of its fields.
+"""Base classes of events. An event class defines how it changes the state, and declares who sees each of its fields.
 
 An event is a subclass of ``Event``. The type of each field states who sees it::
 
@@ -8,8 +8,9 @@ An event is a subclass of ``Event``. The type of each field states who sees it::
 
         def apply(self, state: State) -> State: ...
 
-``visibility_of`` rejects an event class that leaves out either, so a field cannot become public by omission. A viewer
-gets None for a field that it may not see. ``apply`` also works on views: an unknown value stays unknown.
+``visibility_of`` rejects an event class without ``apply``, or with a field whose visibility is not declared. So no field can
+become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
+values stay unknown.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ T = TypeVar("T")
 
 
 class Event(Tagged, Generic[S], frozen=True):
-    """A past fact of a hand."""
+    """Base class of a family's events: facts that have happened in a hand."""
 
     def apply(self, state: S) -> S:
         """Return the state after the event. On a view, with the viewer's redacted event, return the view after it."""
@@ -38,7 +39,7 @@ class Event(Tagged, Generic[S], frozen=True):
 
 
 class PhaseBegan(Event[S], frozen=True):
-    """The next phase of the hand begins, or the hand is over. The subclass of each family has the new phase as a field."""
+    """The next phase of the hand begins. In the subclass of each family, the new phase is a field."""
 
     def apply(self, state: S) -> S:
         return replace(state, **asdict(self))
@@ -62,7 +63,11 @@ class VisibleToAll(Visibility):
 
 @dataclass(frozen=True)
 class VisibleToSeats(Visibility):
-    """The seats in the fields ``seats`` see the field, or everybody if ``unless`` is true; others see ``otherwise``."""
+    """Only some seats see the field.
+
+    ``seats`` names the fields that contain these seats. If the field named by ``unless`` is true, everybody sees the field.
+    Viewers who may not see the value get ``otherwise(value)``, by default None.
+    """
 
     seats: tuple[str, ...] = ("seat",)
     unless: str | None = None
@@ -76,7 +81,10 @@ class VisibleToSeats(Visibility):
 
 @dataclass(frozen=True)
 class VisiblePerSeat(Visibility):
-    """A tuple with one entry for each seat: each seat sees its own entry, and everybody sees those of the seats in ``open``."""
+    """The field is a tuple with one entry for each seat, and each seat sees its own entry.
+
+    ``open`` names a field that contains seats whose entries everybody sees.
+    """
 
     open: str | None = None
 
@@ -101,9 +109,9 @@ VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
 
 
 def visibility_of(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
-    """Return the visibility of the fields of these event classes.
+    """Return the fields with restricted visibility of these event classes.
 
-    Raises TypeError if a class does not declare the visibility of a field, or its effect on the state.
+    Raises TypeError if a class does not declare the visibility of a field, or does not implement ``apply``.
     """
     return {kind: tuple(_hidden_fields(kind)) for kind in kinds}
 

@@ -1,13 +1,14 @@
-"""The fair deal: all randomness of a hand, derived from a committed secret and the players' own contributions.
+"""The fair deal: all randomness of a hand is derived from a committed secret and the players' own contributions.
 
-1. Before a hand the server publishes ``commitment(secret)``. 2. Each seat chooses a few bytes, its contribution, and
-pledges it: it publishes ``commitment(contribution)``. 3. When all pledges are known, the seats open their
-contributions. A contribution that is not opened is replaced by ``substitute_contribution``. 4. ``seed =
-hand_seed(secret, table, hand, contributions)``; ``draw_deal(plan, seed)`` is the deal. 5. After the hand the server
-publishes the secret, and anyone can repeat the computation.
+1. Before a hand, the server publishes ``commitment(secret)``.
+2. Each seat chooses a few bytes, its contribution, and pledges it by publishing ``commitment(contribution)``.
+3. When all pledges are known, the seats open their contributions. If a seat does not, the server uses
+   ``substitute_contribution`` in its place.
+4. The seed is ``hand_seed(secret, table, hand, contributions)``, and the deal is ``draw_deal(plan, seed)``.
+5. After the hand, the server publishes the secret, and anyone can repeat the computation.
 
-The generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words. A number below *n* is drawn by
-rejection, so every outcome is equally likely. The deck is shuffled by Fisher-Yates, from the last place down.
+The random generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words. A number below *n* is drawn by
+rejection sampling, so every outcome is equally likely. The deck is shuffled by Fisher-Yates, from the last card down.
 
 The procedure does not prove that nobody looked at the secret during the hand. ``docs/explanation/fair-deal.md``
 explains what it proves.
@@ -50,12 +51,15 @@ def commitment(secret: bytes) -> str:
 
 
 def matches_pledge(pledge: str, contribution: bytes) -> bool:
-    """Whether a contribution matches its pledge; an empty pledge matches only an empty contribution."""
+    """Whether a contribution matches its pledge. An empty pledge matches only an empty contribution."""
     return commitment(contribution) == pledge if pledge else not contribution
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """Return the contribution of a seat that did not open its own. It is computed from the committed secret."""
+    """Return the contribution that replaces that of a seat which did not open its own.
+
+    It is computed from the committed secret, so the server cannot choose it.
+    """
     return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
         :16
     ]
@@ -64,7 +68,8 @@ def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> 
 def hand_seed(secret: bytes, table: str, hand: int, contributions: Sequence[bytes] = ()) -> bytes:
     """Return the 32-byte seed that determines the deal.
 
-    Each part is prefixed with its length (eight bytes, big-endian), so different lists of parts never coincide.
+    Each part of the input is prefixed with its length (eight bytes, big-endian), so that different lists of parts give
+    different inputs.
     """
     return hmac.digest(secret, _length_prefixed(table.encode(), b"%d" % hand, *contributions), "sha256")
 
@@ -90,7 +95,7 @@ def _uniform_below(bound: int, words: Iterator[int]) -> int:
 
 
 def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
-    """Return the deal for a seed: the shuffle first, then the further draws."""
+    """Return the deal for a seed. The deck is shuffled first; then the further random numbers are drawn."""
     words = _random_words(seed)
     deck = list(plan.pack)
     for last in range(len(deck) - 1, 0, -1):
@@ -100,7 +105,7 @@ def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
 
 
 def check_deal(plan: DealPlan, deal: Deal) -> None:
-    """Raise NotationError unless the plan can produce the deal; a typed or stored deal may be invalid."""
+    """Raise NotationError unless the plan can produce the deal. A deal that was typed or stored may be invalid."""
     if sorted(deal.deck) != sorted(plan.pack):
         raise NotationError("deal_pack", cards=len(deal.deck), needed=len(plan.pack))
     if len(deal.draws) != len(plan.draws):

@@ -1,7 +1,7 @@
-"""The declaration of a family: its game, and everything that the layers above need.
+"""The declaration of a family of games: its game class, and the parts that other packages use.
 
-Objects of a higher layer are given by name, ``"package.module:name"``, and loaded with ``load_part`` on demand. Data files lie
-beside the game's module: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, texts in
+Objects of higher layers are given as import paths, ``"package.module:name"``, which ``load_part`` loads on demand. Data
+files are in the folder of the game's module: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, texts in
 ``words/<language>.toml``.
 """
 
@@ -39,12 +39,12 @@ def plays_at_once(_state: Any) -> bool:
 
 
 class RoleInfo(NamedTuple):
-    """The roles of a game's seats, for matches between bots and for players' statistics.
+    """The roles of a game's seats, and feats: notable achievements of a seat in a hand.
 
-    ``role`` returns the name of a seat's role, or "" while it has none or if the game has no roles. ``in_play`` says
-    whether a state is past the auction and similar phases. ``feats`` yields the codes of a seat's feats in a hand,
-    computed from all events and the last state; the player's page counts them with the text ``feat.<code>``. A list
-    of hands also shows a feat that has a text ``deed.<code>``.
+    ``role`` returns the name of a seat's role; it is empty before roles are assigned, and in games without roles. ``in_play``
+    returns whether a state is past the auction and similar phases. ``feats`` yields the codes of a seat's feats in a hand,
+    given all events and the last state. The player's page counts feats under the locale key ``feat.<code>``. A list of
+    hands shows those feats that have a locale key ``deed.<code>``.
     """
 
     role: Callable[[Any, Seat], str] = no_role
@@ -52,7 +52,7 @@ class RoleInfo(NamedTuple):
     feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = no_feats
 
     def sides(self, game: AnyGame, state: Any) -> Teams:
-        """Return the seats of each side: those with a role in common, or the game's teams if there are no roles."""
+        """Return the seats of each side. Seats with the same role form a side; without roles, the sides are the game's teams."""
         found: dict[str, list[Seat]] = {}
         for seat in range(game.seats):
             found.setdefault(self.role(state, seat), []).append(seat)
@@ -60,7 +60,7 @@ class RoleInfo(NamedTuple):
 
 
 class Combination(NamedTuple):
-    """A row of the table of combinations: code, lowest example, number of cards, clause."""
+    """A row of the table of combinations: its code, the lowest example, the number of cards, and the clause of the rulebook."""
 
     category: str
     play: str
@@ -74,24 +74,24 @@ def no_combinations(_rules: Any) -> Iterable[Combination]:
 
 
 class Family(Struct, frozen=True):
-    """Everything that paiju needs to know about a family of games. Values ``package.module:name`` are loaded on first use.
+    """The declaration of a family of games. Parts of higher layers are import paths ``package.module:name``, or empty.
 
-    ``bots``: bots by name (``paiju.bots.base.Bot``); the one called "steady" plays for the server.
+    ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of strength are based on the one called "steady".
     ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_protocol.BotProtocol``).
-    ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
-    ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
-    ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
-    ``endings``: what bots and hints know of its endings (``paiju.bots.strong_bot.Endings``), if they can be solved.
-    ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
-    ``losing``: finds actions that surely lose (``paiju.games.losing_actions.LosingActions``), if the game has any.
-    ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
-    ``puzzles``: finds and checks puzzles of it (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
-    ``web``: whether ``web/src/games`` has a layout for it.
-    ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
+    ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
+    ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
+    ``bits``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    ``endings``: the solved endings, which bots and hints use (``paiju.bots.strong_bot.Endings``).
+    ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``).
+    ``losing``: finds actions that are certain to lose (``paiju.games.losing_actions.LosingActions``).
+    ``solver``: answers questions about open endings (``paiju.solve.solvers.FamilySolver``).
+    ``puzzles``: finds and checks puzzles (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
+    ``web``: whether ``web/src/games`` has a layout for the family.
+    ``questions``: commands that query cards (``paiju legal``), by name, each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
-    ``combinations``: the combinations that may be played by given rules.
-    ``review_hooks``: answers the questions of a review about its decisions and events.
-    ``guide``: yields the sections of its guide. ``ladder``: its titles, if it has any. ``place``: its sort key in lists.
+    ``combinations``: yields the combinations that given rules allow.
+    ``review_hooks``: gives reviews the family's facts about decisions and events.
+    ``guide``: yields the sections of the family's guide. ``ladder``: the titles. ``place``: the sort key in lists.
     """
 
     name: str
@@ -117,11 +117,11 @@ class Family(Struct, frozen=True):
     place: int = 100
 
     def folder(self, name: str) -> Traversable:
-        """Return a folder beside the module of the game; it may not exist."""
+        """Return a folder next to the module of the game. It need not exist."""
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
     def parts(self) -> tuple[str, ...]:
-        """Return the names of all objects of higher layers."""
+        """Return the import paths of all parts of higher layers."""
         named = (
             *self.bots.values(),
             *self.dialects.values(),
@@ -139,7 +139,7 @@ class Family(Struct, frozen=True):
 
 
 def load_part(name: str) -> Any:
-    """Return the object ``package.module:name``. Raises UnknownName."""
+    """Return the object with the import path ``package.module:name``. Raises UnknownName, and MissingExtra for its package."""
     try:
         return resolve_name(name)
     except PaijuError:  # an extra is missing, and is named

@@ -1,23 +1,24 @@
-"""The contract of a game: a handful of pure functions over frozen values.
+"""The contract of a game: pure functions over immutable values.
 
-A ``Game`` implements one ruleset: it holds the rules and the tables compiled from them, and no state. Everything that happens
-in a hand is an event: ``start`` and a fold with ``evolve`` give the state at any point.
+A ``Game`` implements one ruleset. It holds the rules and the tables compiled from them, but no state of a hand. Everything that
+happens in a hand is an event. ``start`` gives the first state, and ``evolve`` applied to each event in turn gives every later
+state.
 
-**A view has the type of a state.** ``view(state, viewer)`` has None in place of everything that the viewer may not know (an
-unseen hand, the bottom, another seat's secret choice). Therefore ``legal``, ``check`` and ``evolve`` also work on the view of
-the seat that acts, and this diagram commutes::
+**A view has the type of a state.** ``view(state, viewer)`` contains None in place of everything that the viewer may not know
+(an unseen hand, the bottom, another seat's secret choice). Therefore ``legal``, ``check`` and ``evolve`` also work on the view
+of the seat that acts, and this diagram commutes::
 
     state ──evolve(event)──────────────────▶ state
       │ view                                   │ view
       ▼                                        ▼
     view ───evolve(redact(event, viewer))──▶ view
 
-**Chance acts as a seat.** The ``Deal`` contains all random values from the start, hidden in the state. Where the game continues
-without a choice (it deals the next packet), it is the turn of ``DEALER``, whose only action is in ``legal(state, DEALER)``. The
-caller takes that action when it wants the game to go on.
+**Chance acts as a seat.** The ``Deal`` contains all random values of a hand from the start; it is hidden in the state. If the
+game continues without a choice of a player (it deals the next packet), it is the turn of ``DEALER``. Its only action is in
+``legal(state, DEALER)``. The caller takes that action when the game should go on.
 
-**Secret choices** that several seats make at once are ordinary events: ``redact`` tells the other seats that a seat has chosen,
-but not what, and a later event reveals the choices.
+**Secret choices** that several seats make at once are ordinary events. ``redact`` lets the other seats know that a seat has
+chosen, but not which action. A later event reveals the choices.
 """
 
 from __future__ import annotations
@@ -63,10 +64,10 @@ class Step(NamedTuple, Generic[S, E]):
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
-    """Cards in one place, for displays that do not know the game.
+    """Cards in one place on the table, for displays that do not know the game.
 
-    ``place`` names the zone: "hand", or a code of the family with a text ``pile.<place>`` in its catalogue. ``seat`` is the
-    owner, None for the middle of the table. ``cards`` are the open cards as text; ``hidden`` counts the face-down ones.
+    ``place`` names the zone: "hand", or a code of the family with the locale key ``pile.<place>``. ``seat`` is the owner, or
+    None for the middle of the table. ``cards`` are the open cards as text. ``hidden`` is the number of face-down cards.
     """
 
     place: str
@@ -76,7 +77,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, place: str, seat: Seat | None, cards: Iterable[str] | None, size: int) -> Self:
-        """Return a zone of open cards or, if ``cards`` is None, of ``size`` face-down cards."""
+        """Return a zone of open cards. If ``cards`` is None, return a zone of ``size`` face-down cards."""
         return cls(place, seat, hidden=size) if cards is None else cls(place, seat, tuple(cards))
 
     @property
@@ -86,7 +87,10 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
 
 class Game(ABC, Generic[R, M, S, A, E]):
-    """The game of one ruleset. R rules, M match, S state (and view), A actions, E events."""
+    """The game of one ruleset.
+
+    The type variables are R rules, M match, S state (and view), A action, E event.
+    """
 
     rules_type: ClassVar[type[Struct]]
     match_type: ClassVar[Any]
@@ -110,12 +114,12 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each seat if it is fixed, from 0; empty if there are no sides, or if each hand forms them."""
+        """The index of each seat's side. Empty if there are no sides, or if they differ from hand to hand."""
         return ()
 
     @property
     def teams(self) -> Teams:
-        """The seats of each fixed side; without sides, each seat alone."""
+        """The seats of each side. If ``sides`` is empty, each seat is a team of its own."""
         sides = self.sides or tuple(range(self.seats))
         return tuple(tuple(seat for seat, of in enumerate(sides) if of == side) for side in sorted(set(sides)))
 
@@ -125,121 +129,129 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:
-        """Return a match before its first hand. ``first`` is the host's seat, which a game may let begin."""
+        """Return a match before its first hand. ``first`` is the host's seat; some games let it begin."""
 
     def with_wallets(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
-        """Return the match before a hand for coins; overridden by games in which wallets affect the hand."""
+        """Return the match before a hand for coins, given the wallets of the seats.
+
+        Games in which the wallets affect the hand override this.
+        """
         return match
 
     @abstractmethod
     def start(self, match: M, deal: Deal) -> S:
-        """Return the state before the first event: nothing dealt, and the deal hidden in it. Usually DEALER acts first."""
+        """Return the state before the first event. Nothing is dealt yet; the deal is hidden in the state.
+
+        Usually DEALER acts first.
+        """
 
     # ---- in a hand
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """Return the seats that must act now, ascending: often one, several for secret choices, none at the end.
+        """Return the seats that must act now, in ascending order.
 
+        Usually this is one seat. For secret choices there are several, and at the end of the hand there are none. It is
         DEALER alone if the game continues without a choice.
         """
 
     def may_act(self, state: S) -> tuple[Seat, ...]:
-        """Return the seats that may act without having to (declaring trumps during the deal)."""
+        """Return the seats that may act but need not, such as seats that may declare trumps during the deal."""
         return ()
 
     @property
     def has_windows(self) -> bool:
-        """Whether a hand may have windows that are not optional."""
+        """Whether a hand may have decision windows (``window_beats``) that are not optional."""
         return False
 
     def window_beats(self, state: S) -> int:
-        """Return the duration of the current window in beats; 0 if there is none and each decision has its own time.
+        """Return the duration of the current decision window in beats; 0 if there is no window.
 
-        A window is for secret choices that several seats make at once, where even having a choice is a secret (claims
-        on a card). The caller gives every seat the same time, holds back the answers, and then applies them all, with
-        the fallback for silent seats. The value depends on public information alone.
+        A window is for secret choices that several seats make at once, such as claims on a card, where other seats must not
+        even notice who has a choice. The caller gives every seat the same time and holds back the answers. At the end of
+        the window it applies all answers, and the fallback for seats that did not answer. Without a window, each decision
+        has its own time. The result depends on public information alone.
         """
         return 0
 
     def is_window_optional(self, state: S) -> bool:
-        """Whether the window is an offer (明牌) that no seat has to answer.
+        """Whether the current window is an offer that no seat has to answer, such as opening the hand (明牌).
 
-        The fallback for seats that do not answer then costs nothing.
-
-        An offer at the very beginning of a hand is answered before the deal, when a player reports ready.
+        The fallback for a seat that does not answer then costs nothing. Players answer an offer at the very beginning of a
+        hand before the deal, when they report ready.
         """
         return False
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return every legal action of the seat, without duplicates, in a fixed order; empty if it may not act.
+        """Return all legal actions of a seat, without duplicates and in a fixed order; empty if it may not act.
 
-        The sequence need not be a list: it supports ``len``, indexing and ``in`` without enumerating all actions. Works
-        on the seat's view as well as on the state.
+        The sequence may be lazy: it supports ``len``, indexing and ``in`` without enumerating all actions. ``state`` may be
+        the seat's view.
         """
 
     @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise IllegalAction, with a code for the reason, unless the action is legal. Always agrees with ``legal``."""
+        """Raise IllegalAction, with a code for the reason, unless ``legal`` contains the action."""
 
     @abstractmethod
     def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        """Apply a legal action, and everything that follows until a seat must act. Does not check legality."""
+        """Apply a legal action and everything that follows from it until a seat or DEALER must act. Legality is not checked."""
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event. On a view, with the viewer's redacted event, return the view after it."""
 
-    # ---- who sees what
+    # ---- visibility
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> S:
-        """Return the viewer's view. It is built from what the viewer may know."""
+        """Return the viewer's view: the state with only the information that the viewer may have."""
 
     @abstractmethod
     def redact(self, event: E, viewer: Viewer) -> E:
-        """Return the event without what the viewer may not learn. Raises an error for an unknown event."""
+        """Return the event without the values that the viewer may not know. Raises an error for an unknown event class."""
 
     @abstractmethod
     def determinize(self, state: S, viewer: Viewer, random: Random) -> S:
-        """Return a full state with the same view: unseen cards and secret choices are drawn at random.
+        """Return a random full state that has the same view: unseen cards and secret choices are drawn at random.
 
-        Reads only visible fields, by name and without ``view``, so that tests can compare the two.
+        The method reads only visible fields of ``state``, which may be full. It does not call ``view``, so that tests can
+        compare the two.
         """
 
     def hand_hints(self, state: S, seat: Seat) -> Struct | None:
-        """Return hints for a seat about its own hand, in the family's own format; None if there are none.
+        """Return hints for a seat about its own hand, of the type ``hints_type``; None if there are none.
 
-        The result follows from the seat's view, so it reveals nothing hidden.
+        The hints are computed from the seat's view, so they reveal nothing hidden.
         """
         return None
 
     @abstractmethod
     def zones(self, view: S) -> tuple[Zone, ...]:
-        """Return the zones of a view, hands included, for displays that do not know the game."""
+        """Return all zones of a view, including hands, for displays that do not know the game."""
 
     # ---- the end
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the hand ended; None during the hand."""
+        """Return the outcome of the hand; None if it has not ended."""
 
     @abstractmethod
     def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the public score breakdown so far: the value of the hand if nothing were added to it."""
+        """Return the public score breakdown so far: the value that the hand would have if nothing more were added."""
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
-        """Return the settlements whose sum is a seat's points; empty if the family does not break points down."""
+        """Return the settlements with other seats that add up to a seat's points; empty if the family has none."""
         return ()
 
     def hand_notes(self, view: S) -> tuple[TranslatableText, ...]:
-        """Return short notes about this hand: a wild rank, a minimum of points."""
+        """Return short public notes about this hand, such as its wild rank or its minimum of points."""
         return ()
 
     @abstractmethod
     def fallback(self, state: S, seat: Seat) -> A:
-        """Return the action for a seat whose time has run out: always legal, never costly."""
+        """Return the action for a seat whose time has run out. It is always legal and never costly."""
 
     @abstractmethod
     def next_hand(self, match: M, state: S) -> M:
@@ -250,64 +262,64 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return False
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
-        """Return the outcome if a seat left the hand now. Needs the full state, not a view.
+        """Return the outcome of the hand if a seat leaves it now. Needs the full state, not a view.
 
-        None if the rules have no cost of leaving; then a bot takes over the seat. A ruleset returns None in all hands
-        or in none.
+        None if the ruleset has no cost of leaving, in which case a bot takes over the seat. A ruleset returns None either
+        always or never.
         """
         return None
 
     def leave_cost_bounds(self, state: S, seat: Seat) -> LeaveCostBounds | None:
-        """Return the bounds of the cost of leaving, as far as the seat can know them.
+        """Return bounds of the cost of leaving, computed from information that the seat has; None if there is no cost.
 
-        The result is the same for a state and for the seat's view. By default the bounds are the exact cost; a family
-        in which hidden cards affect the cost overrides this.
+        The result is the same for a state and for the seat's view. By default, both bounds are the exact cost. A family in
+        which hidden cards affect the cost overrides this.
         """
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
     def loss_after(self, view: S, seat: Seat, action: A) -> int | None:
-        """Return the points that a seat loses if it chooses this action and is then beaten.
+        """Return the points that a seat loses if it takes this action and then loses the hand at the new stake.
 
-        The stake is the one after the action. Returns None for an action that does not raise the stake. The result is
-        computed from the seat's view, so it reveals nothing hidden.
+        None if the action does not raise the stake. The result is computed from the seat's view, so it reveals nothing
+        hidden.
         """
         return None
 
     def breaks_bomb(self, view: S, seat: Seat, action: A) -> bool:
-        """Whether an action plays cards of a bomb in the seat's hand, but not as a bomb.
+        """Whether an action splits a bomb: it plays cards of a bomb in the seat's hand, but not as a bomb.
 
-        A client may use this to ask the player to confirm the action. Computed from the seat's view. False for
-        families without bombs.
+        Clients ask the player to confirm such an action. The result is computed from the seat's view. It is False in families
+        without bombs.
         """
         return False
 
     def loss_now(self, state: S, seat: Seat) -> int:
-        """Return the points that a seat would lose if its opponents ended the hand now.
+        """Return the points that a seat would lose if its opponents won the hand now. Needs the full state, not a view.
 
-        The cost of leaving is never lower than this. Returns 0 if the seat has nothing to lose yet, and for rulesets
-        that do not link the cost of leaving to the possible loss. Needs the full state, not a view.
+        The cost of leaving is never lower than this. The result is 0 if the seat has nothing to lose yet, and in rulesets
+        whose cost of leaving does not depend on the possible loss.
         """
         return 0
 
     @property
     def leavers_gain(self) -> bool:
-        """Whether a player who left keeps what the bot gains in that seat until the end of the hand."""
+        """Whether a player who left receives the points that a bot then wins in the player's seat."""
         return False
 
     def outcome_with_leavers(self, outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
-        """Return the outcome of a hand that was played to its end after the players of these seats had left."""
+        """Return the outcome of a hand that bots finished for the players of ``seats``, who had left."""
         return outcome if self.leavers_gain else without_gains(outcome, seats)
 
     # ---- text
 
     @abstractmethod
     def format_action(self, action: A) -> str:
-        """Return the canonical text of an action."""
+        """Return an action in canonical notation."""
 
     @abstractmethod
     def parse_action(self, text: str) -> A:
-        """Parse an action, in any order and case. Raises NotationError."""
+        """Return the action that a text denotes, with cards in any order and case. Raises NotationError."""
 
     @abstractmethod
     def format_card(self, card: int) -> str:
@@ -315,45 +327,48 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def parse_card(self, text: str) -> int:
-        """Parse one card. Raises NotationError."""
+        """Return the card that a text denotes. Raises NotationError."""
 
-    # ---- for everybody
+    # ---- methods that families need not override
 
     def decide(self, state: S, seat: Seat, action: A) -> tuple[E, ...]:
         """Return the events of a legal action."""
         return self.step(state, seat, action).events
 
     def act(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        """Check an action and apply it."""
+        """Check an action and apply it. Raises IllegalAction."""
         self.check(state, seat, action)
         return self.step(state, seat, action)
 
     def match_after(self, match: M, state: S, outcome: Outcome) -> M:
-        """Return the match after a hand with this outcome. After a hand that a player left, only the points change."""
+        """Return the match after a hand with this outcome.
+
+        If a player left and the hand ended there, only the points and the number of the hand change.
+        """
         if outcome.left is not None:
             return replace(match, hand=match.hand + 1, points=_add_points(match.points, outcome.points))
         after = self.next_hand(match, state)
         return replace(after, points=_add_points(match.points, outcome.points)) if outcome.forfeiters else after
 
     def is_counted(self, state: S, outcome: Outcome) -> bool:
-        """Return whether a hand with this outcome is one of the hands of a match.
+        """Return whether a hand with this outcome counts as a hand of the match.
 
-        A hand that a player left counts if points were moved.
+        A redeal does not count. A hand that ended because a player left counts if it has moved points.
         """
         return not self.is_redeal(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
-        """Return the legal actions that selected or typed cards may mean, best first.
+        """Return the legal actions that selected or typed cards may denote, the most likely first.
 
-        Works on the seat's view. A family whose cards can have several readings overrides it. Raises NotationError,
-        IllegalAction.
+        ``state`` may be the seat's view. A family in which the same cards can be played in several ways overrides this.
+        Raises NotationError, IllegalAction.
         """
         action = self.parse_action(text)
         self.check(state, seat, action)
         return (action,)
 
     def run_dealer(self, state: S) -> Step[S, E]:
-        """Let DEALER act until a player must or may act, or the hand is over."""
+        """Let DEALER act until a player must or may act, or the hand is over, and return the result of all these actions."""
         events: list[E] = []
         while self.to_act(state) == (DEALER,):
             state, more = self.step(state, DEALER, self.legal(state, DEALER)[0])
@@ -371,12 +386,12 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def subsample_evenly(legal: Sequence[Any], most: int) -> Sequence[Any]:
-    """Return all legal actions, or ``most`` evenly spaced ones; deterministic."""
+    """Return all legal actions; if there are more than ``most``, return ``most`` evenly spaced ones. Not random."""
     count = len(legal)
     return legal if count <= most else [legal[place * count // most] for place in range(most)]
 
 
 def refuse_unless(condition: bool, code: str, **details: object) -> None:
-    """Raise IllegalAction(code) unless the condition holds."""
+    """Raise IllegalAction with this code and details unless the condition is true."""
     if not condition:
         raise IllegalAction(code, **details)

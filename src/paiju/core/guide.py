@@ -1,6 +1,6 @@
-"""A short illustrated guide for new players, built from a ruleset.
+"""The types of a short illustrated guide for new players, which a family builds for each ruleset.
 
-The rulebook is a separate text. The guide states nothing that does not hold for the ruleset.
+Everything in a guide holds for its ruleset. The rulebook is a separate text.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from msgspec import Struct
 from paiju.core.messages import TranslatableText
 
 SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account", "leaving", "room"]
-"""Goal, course of a hand, combinations, comparison, multipliers, an example of scoring, leaving, and titles and coins."""
+"""The sections: the goal, the course of a hand, the combinations (``kinds``), which combination beats which, multipliers
+(``worth``), an example of scoring (``account``), leaving, and titles and coins (``room``)."""
 
 
 class GuideFigure(Struct, frozen=True):
-    """A named example: cards in the family's notation (may be empty), and a remark."""
+    """A figure of a guide: its caption (``words``), cards in the family's notation (may be empty), and a remark."""
 
     words: TranslatableText
     note: TranslatableText | None = None
@@ -25,7 +26,7 @@ class GuideFigure(Struct, frozen=True):
 
 
 class GuideSection(Struct, frozen=True):
-    """A section: sentences, then figures."""
+    """A section of a guide: sentences, and the figures below them."""
 
     name: SectionName
     says: tuple[TranslatableText, ...] = ()
@@ -33,7 +34,7 @@ class GuideSection(Struct, frozen=True):
 
 
 Guide = Callable[[Any], Iterable[GuideSection]]
-"""Returns the sections of a game's guide for its rules."""
+"""``guide(rules)`` returns the sections of a guide."""
 
 
 def no_guide(_rules: Any) -> Iterable[GuideSection]:

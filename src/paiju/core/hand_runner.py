@@ -1,6 +1,6 @@
 """Runs a hand: asks the seats in turn and applies their actions.
 
-Used by the arena, the terminal, the server's bots and the tests.
+The arena, the terminal, the server's bots and the tests use this module.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from paiju.core.seats import DEALER, Seat
 
 
 class SeatDecision(NamedTuple):
-    """A seat to ask. ``must``: the game waits for it; otherwise it may also do nothing."""
+    """A seat to ask. If ``must`` is true, the game waits for its action; otherwise the seat may do nothing."""
 
     seat: Seat
     must: bool
@@ -31,14 +31,14 @@ class PlayedMove(NamedTuple):
 
 
 Ask = Callable[[Any, SeatDecision], Any]
-"""``ask(state, asked)`` returns a legal action of a seat (or DEALER), or None for nothing."""
+"""``ask(state, asked)`` returns a legal action of the seat (or of DEALER), or None for no action."""
 
 Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
-"""Returns the seats to ask in a state, in order, until one of them acts."""
+"""``order(game, state)`` returns the seats in the order in which to ask them. They are asked until one of them acts."""
 
 
 def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-    """Yield the seats that must act, ascending. If only DEALER must act, seats that may act come first."""
+    """Yield the seats that must act, in ascending order. If DEALER must act, the seats that may act come before it."""
     must = game.to_act(state)
     if must == (DEALER,):
         yield from (SeatDecision(seat, must=False) for seat in game.may_act(state))
@@ -46,7 +46,7 @@ def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
 
 
 def order_asking_only(seats: Collection[Seat]) -> Order:
-    """Return an order that asks only the given seats, and DEALER."""
+    """Return an order that asks only the given seats and DEALER."""
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         return (asked for asked in first_in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
@@ -59,7 +59,7 @@ def order_asking_only(seats: Collection[Seat]) -> Order:
 
 
 def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:
-    """Return the first seat that acts, and its action; None if no seat does, as at the end of a hand."""
+    """Ask the seats in order, and return the first seat that acts with its action. None if no seat acts."""
     for asked in order(game, state):
         action = ask(state, asked)
         if action is not None:
@@ -68,19 +68,19 @@ def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_tur
 
 
 def with_checks(game: AnyGame, ask: Ask) -> Ask:
-    """Return an ``ask`` that checks the answers of untrusted players. It raises IllegalAction."""
+    """Return an ``ask`` that calls the given one and raises IllegalAction if its answer is illegal."""
 
-    def legally(state: Any, asked: SeatDecision) -> Any:
+    def ask_and_check(state: Any, asked: SeatDecision) -> Any:
         action = ask(state, asked)
         if asked.seat != DEALER and (asked.must or action is not None):
             game.check(state, asked.seat, action)
         return action
 
-    return legally
+    return ask_and_check
 
 
 def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> Iterator[PlayedMove]:
-    """Yield the moves of a hand from a state to its end. Does not check them."""
+    """Yield the moves of a hand from a state to its end. The legality of the moves is not checked (see ``with_checks``)."""
     while (word := next_action(game, state, ask, order)) is not None:
         step = game.step(state, *word)
         yield PlayedMove(state, *word, step)
@@ -89,9 +89,9 @@ def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) 
 
 @lru_cache(maxsize=1 << 10)
 def predeal_question_state(game: AnyGame) -> Any | None:
-    """Return the state in which all seats are asked before the deal; None if the game asks nothing then.
+    """Return the state in which all seats are asked a question before the deal; None if the game asks no such question.
 
-    The state contains a placeholder deal.
+    The state contains a placeholder instead of a real deal.
     """
     match = game.new_match()
     state = game.start(match, draw_deal(game.deal_plan(match), bytes(32)))
@@ -99,7 +99,7 @@ def predeal_question_state(game: AnyGame) -> Any | None:
 
 
 def predeal_answers(game: AnyGame) -> tuple[Any, ...]:
-    """Return the answers to the question before the deal, without the fallback. They are the same for every seat."""
+    """Return the possible answers to the question before the deal, except the fallback. They are the same for every seat."""
     state = predeal_question_state(game)
     if state is None:
         return ()

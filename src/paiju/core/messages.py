@@ -1,11 +1,11 @@
-"""A game's messages before translation: the key of a sentence and the values that fill it.
+"""Messages of a game before translation. A message is the key of a sentence, and the values of its placeholders.
 
-``TranslatableText("event.played", {"who": Who(1), "cards": Shown("3s 3h")})`` is a value that can be sent as JSON. The client
-looks the sentence up in a catalogue and fills its placeholders: a seat is shown by its player's name (or "you"), cards in the
-notation of the language, and nested texts are looked up in turn.
+``TranslatableText("event.played", {"who": SeatRef(1), "cards": CardsRef("3s 3h")})`` can be sent as JSON. The client looks
+the sentence up in a catalogue and fills its placeholders. A seat is shown as the name of its player (or "you"), and cards
+are shown in the notation of the language. Nested texts are translated too.
 
-A ``MessageBuilder`` builds the texts of a family from one seat's view and redacted events, so that they cannot reveal anything
-that the seat does not know.
+A ``MessageBuilder`` builds the texts of a family from a seat's view and redacted events, so that the texts cannot reveal
+anything that the seat does not know.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from paiju.core.seats import Seat
 
 
 class SeatRef(Struct, frozen=True, tag="seat"):
-    """The player in a seat: a name, or "you"."""
+    """A placeholder value that is shown as the name of the player in a seat, or as "you"."""
 
     seat: Seat
 
 
 class CardsRef(Struct, frozen=True, tag="cards"):
-    """Cards or ranks in the family's notation, separated by spaces; may be empty."""
+    """A placeholder value with cards or ranks in the family's notation, separated by spaces. It may be empty."""
 
     cards: str
 
@@ -36,7 +36,7 @@ class CardsRef(Struct, frozen=True, tag="cards"):
 class TranslatableText(Struct, frozen=True, tag="words", omit_defaults=True):
     """The key of a text in the catalogues, and the values of its placeholders.
 
-    A number is inserted as a number, text as it is, and a tuple as a list in words ("Ming, Fang").
+    A string is inserted unchanged. A tuple is inserted as an enumeration ("Ming, Fang").
     """
 
     key: str
@@ -52,33 +52,33 @@ E = TypeVar("E")
 
 
 class Declaration(Struct, frozen=True, omit_defaults=True):
-    """What a seat has said instead of playing cards; ``strong`` if it wants more than to pass."""
+    """A bid, answer or pass that is shown at a seat. ``strong`` is true unless it is a pass or a refusal."""
 
     text: TranslatableText
     strong: bool = False
 
 
 class MessageBuilder(Generic[S, A, E]):
-    """Builds a family's messages: S its states, A its actions, E its events.
+    """Builds a family's messages. The type variables are S state, A action, E event.
 
-    Families set the tables below. The base class serves a family without tables, and uses the names of types and numbers.
+    A family overrides the tables below. Without tables, texts are named after the tags of the values.
     """
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
-    """Builders by action class, called with view and action; other actions are called by their name."""
+    """Builders of labels by action class, called with the view and the action. Other labels are named after the action's tag."""
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText | None]]] = {}
-    """Builders by phase class, called with view, phase, seat and its legal actions."""
+    """Builders of questions by phase class, called with the view, the phase, the seat and its legal actions."""
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
-    """The moment of which a beginner's tip speaks ("" for none), by phase class, from the same arguments."""
+    """Functions by phase class, called with the same arguments, that return the key of a beginner's tip, or ""."""
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
-    """Builders by event class; other events have no text.
+    """Builders of texts by event class. Events of other classes have no text.
 
-    None: every event has a text named after it, except the start of a phase.
+    If the table is None, every event except the start of a phase has a text named after its tag.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
-    """Builders by code, called with a view (or None) and the score line; other lines are called by their code."""
+    """Builders of names of score lines by code, called with a view (or None) and the line. Others are named after the code."""
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
-    """Builders for text details of errors, by name; other details are inserted as they are."""
+    """Builders of placeholder values for details of errors, by name. Other details are inserted unchanged."""
 
     def action(self, view: S, seat: Seat, action: A) -> TranslatableText:
         """Return the label of an action."""
@@ -86,40 +86,40 @@ class MessageBuilder(Generic[S, A, E]):
         return call(view, action) if call else _text_for_value("action", action)
 
     def question(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """Return the question to a seat with these actions; None if "your turn" says enough."""
+        """Return the question to a seat that has these actions; None if "your turn" is enough."""
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
 
     def tip(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """Return a beginner's tip for a seat with these actions. The tip is general: it depends on no hidden card."""
+        """Return a beginner's tip for a seat that has these actions; None if there is none.
+
+        A tip is general: it does not depend on hidden cards.
+        """
         find = self.tips.get(type(view.phase)) if self.tips else None
         moment = find(view, view.phase, seat, legal) if find else ""
         return TranslatableText(f"tip.{moment}") if moment else None
 
     def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat has on the table; None if they have no name."""
+        """Return the name of the cards that a seat has on the table, such as "straight"; None if they have no name."""
         return None
 
     def seat_notes(self, view: S, seat: Seat) -> tuple[TranslatableText, ...]:
-        """Return what a seat has declared, in a word each: doubled, open hand. Reads nothing that is hidden from anybody."""
+        """Return short notes about what a seat has declared publicly, such as "doubled" or "open hand"."""
         return ()
 
     def declaration(self, view: S, seat: Seat) -> Declaration | None:
-        """Return what a seat last said in this phase, or that it has chosen in secret; None if it has not spoken."""
+        """Return a seat's last declaration in this phase, or that it has chosen in secret; None if it has not acted."""
         return None
 
     def event(self, event: E) -> TranslatableText | None:
-        """Return the text of an event as the viewer may know it; None if the event needs no text."""
+        """Return the text of a redacted event; None if the event has no text."""
         if self.events is None:
             return None if hasattr(event, "phase") else _text_for_value("event", event)
         tell = self.events.get(type(event))
         return tell and tell(event)
 
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
-        """Return the name of a score line, without its factor or amount.
-
-        Without a view, the text is made of the line alone.
-        """
+        """Return the name of a score line, without its factor or amount. Without a view, it depends on the line alone."""
         if line.code == FORFEITED and line.seat is not None:
             return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
         call = self.lines.get(line.code)
@@ -129,29 +129,33 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"account.{line.code}", {**args, "value": line.value})
 
     def ending(self, view: S, outcome: Outcome) -> TranslatableText:
-        """Return how the hand ended: who won and why, or who left."""
+        """Return the text for the end of a hand: who won and why, or who left."""
         return self.headline(view, outcome) if outcome.left is None else _leave_text(outcome)
 
     def headline(self, view: S, outcome: Outcome) -> TranslatableText:
-        """Return who won and why, for a hand that no seat left."""
+        """Return the text for the end of a hand that no player left: who won and why."""
         reason = self.reason(outcome)
         if not outcome.winners:
             return TranslatableText("result.nobody", {"reason": reason})
         return TranslatableText("result.won", {"winners": tuple(map(SeatRef, outcome.winners)), "reason": reason})
 
     def reason(self, outcome: Outcome) -> TranslatableText:
-        """Return the reason for the end of the hand."""
+        """Return the text of the reason why a hand ended."""
         return TranslatableText(f"reason.{outcome.reason}") if outcome.left is None else _leave_text(outcome)
 
     def error_message(self, error: PaijuError) -> TranslatableText:
-        """Return the message of an error; ``{place}`` is a one-based position in a text, ``{char}`` the character there."""
+        """Return the message of an error.
+
+        Besides the details of the error, it has the placeholders ``{place}``, a position in the text counted from 1, and
+        ``{char}``, the character at that position.
+        """
         args = {name: self.error_detail(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:
             args["field"] = TranslatableText(f"param.{args['field']}")
         return TranslatableText(f"{error.kind}.{error.code}", {**args, **_position_args(error.details)})
 
     def error_detail(self, name: str, value: object) -> Arg:
-        """Return a detail of an error: a number, or a text cut to ``ECHOED`` characters."""
+        """Return a detail of an error as a placeholder value. A text is cut to ``ECHOED`` characters."""
         if isinstance(value, int):
             return value
         text = str(value)[:ECHOED]
@@ -160,13 +164,13 @@ class MessageBuilder(Generic[S, A, E]):
 
 
 ECHOED: Final = 200
-"""Maximum number of characters of a user's text to repeat in a message."""
+"""Maximum number of characters of a user's text that a message repeats."""
 
 AnyMessageBuilder = MessageBuilder[Any, Any, Any]
 
 
 def _leave_text(outcome: Outcome) -> TranslatableText:
-    """Return the text that says who left and what it costs."""
+    """Return the text for the end of a hand that a player left: who left, and what it cost."""
     who = SeatRef(outcome.left or 0)
     if not outcome.cost:
         return TranslatableText("result.left_free", {"who": who})
@@ -175,7 +179,7 @@ def _leave_text(outcome: Outcome) -> TranslatableText:
 
 
 def _text_for_value(table: str, value: Any) -> TranslatableText:
-    """Return a text named after the value's tag, filled with its number and text fields."""
+    """Return a text whose key is the value's tag. Its number and string fields are the placeholder values."""
     fields = to_plain(value)
     tag = type(value).__struct_config__
     name = str(fields.pop(tag.tag_field, type(value).__name__))

@@ -1,8 +1,8 @@
 """A hand as a sequence of phases, and ``PhaseGame``, the base class of all built-in games.
 
-A family has a frozen value for each kind of phase, which holds the position within the hand, and one ``PhaseRules``
-for each kind. Rules read the state and return events. ``PhaseGame`` asks the rules, folds the events into the state,
-and redacts them. The change to another phase is also an event, the family's ``PhaseBegan``; no other event changes
+A family has a class for each kind of phase. Its immutable value holds the position within the phase, and is a field of the
+state. For each kind of phase there is one ``PhaseRules``, which reads the state and returns events. ``PhaseGame`` calls the
+rules of the current phase, applies the events to the state, and redacts them. Only the family's ``PhaseBegan`` event changes
 the kind of phase.
 """
 
@@ -27,28 +27,28 @@ P = TypeVar("P", bound=Struct)
 class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """The rules of one kind of phase.
 
-    C is the context (``PhaseGame.context``), S the state, P the phase value, A actions, E events. All methods are pure, and
-    all except ``do`` and ``next`` work on a view as on a state.
+    The type variables are C context (``PhaseGame.context``), S state, P phase, A action, E event. All methods are pure. All
+    except ``do`` and ``next`` also accept a view in place of the state.
     """
 
     beats: ClassVar[int] = 0
-    """Duration of the window in beats (``Game.window_beats``); 0 for none."""
+    """Duration of the phase's decision window in beats (``Game.window_beats``); 0 if it has no window."""
 
     is_window_optional: ClassVar[bool] = False
     """Whether the window is optional (``Game.is_window_optional``)."""
 
     takes: ClassVar[tuple[type[Any], ...]] = (object,)
-    """The action classes that players may use in the phase; ``check`` and ``do`` receive no others."""
+    """The action classes that players may use in the phase. ``PhaseGame.check`` refuses all others."""
 
     unasked: ClassVar[bool] = False
-    """Whether every seat may act at any time; ``check`` then decides for each action."""
+    """Whether every seat may act at any time. ``check`` then decides about each action."""
 
     @abstractmethod
     def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
         """Return the seats that must act."""
 
     def may_act(self, context: C, state: S, phase: P) -> tuple[Seat, ...]:
-        """Return the seats that may act without having to."""
+        """Return the seats that may act but need not."""
         return ()
 
     @abstractmethod
@@ -56,7 +56,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
         """Return the legal actions of a seat that must or may act."""
 
     def check(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> None:
-        """Raise IllegalAction unless the action, by a seat that must or may act, is legal."""
+        """Raise IllegalAction unless the action is legal for a seat that must or may act."""
         if action not in self.legal(context, state, phase, seat):
             raise self.illegal_action(context, state, phase, seat, action)
 
@@ -66,10 +66,10 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
 
     @abstractmethod
     def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
-        """Return the immediate events of a legal action."""
+        """Return the direct events of a legal action."""
 
     def next(self, context: C, state: S, phase: P) -> tuple[E, ...]:
-        """Return the next automatic step, or the start of the next phase; empty while a seat must act."""
+        """Return the events of the next automatic step, or the start of the next phase; empty while a seat must act."""
         return ()
 
     def fallback(self, context: C, state: S, phase: P, seat: Seat) -> A:
@@ -78,7 +78,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
 
 
 class ChanceRules(PhaseRules[C, S, P, A, E]):
-    """Rules of a phase that runs without choices, step by step; ``go_on`` is DEALER's only action."""
+    """Rules of a phase without choices of players. DEALER acts step by step; ``go_on`` is its only action."""
 
     go_on: ClassVar[Any]
 
@@ -90,7 +90,7 @@ class ChanceRules(PhaseRules[C, S, P, A, E]):
 
 
 class OverRules(PhaseRules[C, S, P, A, E]):
-    """Rules of the last phase, in which nothing happens."""
+    """Rules of the last phase: the hand is over, and no seat may act."""
 
     def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
         return ()
@@ -103,7 +103,7 @@ class OverRules(PhaseRules[C, S, P, A, E]):
 
 
 Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
-"""The rules of every kind of phase."""
+"""The rules by kind of phase."""
 
 
 def fold(state: S, events: Iterable[Event[S]]) -> S:
@@ -114,9 +114,9 @@ def fold(state: S, events: Iterable[Event[S]]) -> S:
 
 
 class PhaseGame(Game[R, M, S, A, E]):
-    """A game whose states have a ``phase``; it delegates to the rules of the current phase.
+    """A game whose states have a field ``phase``. It delegates to the rules of the current phase.
 
-    Phases are read from states of type ``Any``: a type variable cannot express that a Struct has a field ``phase``.
+    Parameters ``state`` have type ``Any``, because a type variable cannot express that a Struct has a field ``phase``.
     """
 
     phases: ClassVar[Phases]
@@ -130,7 +130,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
         self.context: Any = rules
-        """The context of the phase rules: the ruleset's parameters, or what a family compiles from them."""
+        """The context that phase rules receive: the ruleset's parameters, or the tables that a family compiles from them."""
 
     # ---- in a hand
 
@@ -177,7 +177,7 @@ class PhaseGame(Game[R, M, S, A, E]):
         return self.advance(fold(state, events), events)
 
     def advance(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
-        """Apply ``events`` and everything that follows without a choice."""
+        """Continue a hand until a seat or DEALER must act. ``events`` have led to ``state`` and are part of the result."""
         while True:
             phase = state.phase
             rules = self.phases[type(phase)]

@@ -1,4 +1,4 @@
-"""The interface through which a review asks a family about decisions and events. The family reports facts; the review judges."""
+"""The interface through which a review gets a family's facts about decisions and events. The review makes the judgements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """How many of the ``unseen`` cards win, and the points of all of these together."""
+    """The number of winning cards among the ``unseen`` cards, and the sum of the points of all winning cards."""
 
     winning: int
     unseen: int
@@ -19,17 +19,17 @@ class WinningCards(NamedTuple):
 
 
 class ReviewHooks:
-    """The hooks that a family overrides for reviews of its hands. The defaults suit any game.
+    """The hooks that a family overrides for reviews of its hands. The defaults work for any game.
 
-    Views are those of the deciding seat, so an answer reveals nothing that the seat did not know.
+    A view passed to a hook is that of the deciding seat, so the result reveals nothing that the seat did not know.
     """
 
     def part(self, view: Any) -> str:
-        """Return the part of play that a decision belongs to; a text ``review.part.<part>`` names it."""
+        """Return the part of play to which a decision belongs. The locale key ``review.part.<part>`` has its name."""
         return "play"
 
     def is_judged_by_points(self, view: Any) -> bool:
-        """Whether a decision is about the stake more than about winning, as bids and doubles are."""
+        """Whether actions of a decision are compared by points, because it is about the stake, as with bids and doubles."""
         return False
 
     def is_endgame(self, view: Any) -> bool:
@@ -42,33 +42,33 @@ class ReviewHooks:
         return key
 
     def luck(self, event: Any) -> str:
-        """Return the kind of luck that an event brings, ``bottom``, ``draws`` or ``wild``; empty if it brings none."""
+        """Return the kind of luck of a random event: ``bottom``, ``draws`` or ``wild``. Empty if the event is not random."""
         return ""
 
     def is_solvable(self, view: Any) -> bool:
-        """Whether the family's solver can be expected to solve the positions that fit a view."""
+        """Whether the family's solver can probably solve the positions that fit a view."""
         return False
 
     def count_deals(self, game: AnyGame, view: Any, seat: Seat) -> int | None:
         """Return the number of deals that fit a view; None if the family cannot count them.
 
-        Deals with equal ``deal_key`` count once.
+        Deals with the same ``deal_key`` count as one.
         """
         return None
 
     def deal_key(self, state: Any) -> Hashable:
-        """Return a key that is equal for two complete states in which play takes the same course."""
+        """Return a key that is equal for two complete states if the difference between them cannot affect the play."""
         key: Hashable = state
         return key
 
     def is_consistent(self, game: AnyGame, state: Any) -> bool:
-        """Whether a complete state from ``Game.determinize`` also agrees with the parts of the play that it ignores."""
+        """Whether a random state from ``Game.determinize`` agrees with conclusions from the play that ``determinize`` ignores."""
         return True
 
     def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
-        """Return how many of the cards that a seat has not seen would win after an action; None if that is not counted."""
+        """Return the number of unseen cards with which a seat would win after an action; None if the family does not count."""
         return None
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
-        """Return the text of why the played action is worse than the better one; None if the family finds no reason."""
+        """Return a text that says why ``better`` is better than the played action; None if the family finds no reason."""
         return None

@@ -1,22 +1,22 @@
-"""Rulesets are data: a typed, frozen record read from TOML.
+"""Rulesets: typed, immutable parameters of a game, which are read from TOML files.
 
-A file looks like this, and a new ruleset is one such file::
+Each ruleset is one file of this form::
 
     family = "doudizhu"
     name = "wild"
-    extends = "happy"          # one level deep; what is not set here is taken from there
+    extends = "happy"          # the base ruleset, which gives the parameters not set here; it must not extend another
     title = { zh = "癞子斗地主", en = "Wild card" }
     about = { zh = "每局一种牌当癞子", en = "Each hand has a wild rank" }
-    picture = "*5s 7h 7c 7d"   # cards that say what is special; ``*`` before one that is wild
-    players = 3                # as the rules have it
-    place = 3                  # in the family's list, from 1
-    cap = 48                   # most that a duplicate deal can count above or below the mean; by default 24
+    picture = "*5s 7h 7c 7d"   # cards that illustrate the ruleset; ``*`` marks a wild card
+    players = 3                # the number of players
+    place = 3                  # the position in the family's list, from 1
+    cap = 48                   # duplicate deals: largest difference from the mean that counts, in points; default 24
 
     [rules]
     wild = true
 
-Only family, name and title are required. Unknown keys are refused.
-``digest`` identifies the rules themselves: it is equal for equal resolved parameters.
+Only family, name and title are required. Unknown keys are refused. ``digest`` identifies the rules: two rulesets with
+the same resolved parameters have the same digest.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 
 
 def in_language(words: Mapping[str, str], lang: str) -> str:
-    """Return the text in a language, else in English, else in any; "" if there is none."""
+    """Return the text in a language. If it is missing, return the English text, or else any; empty if there is none."""
     return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 
 
 class Ruleset(Struct, frozen=True):
-    """A ruleset of a family: ``rules`` is the family's own Struct, with all parameters resolved."""
+    """A ruleset of a family. ``rules`` is a Struct of the family that contains all parameters."""
 
     family: str
     name: str
@@ -56,15 +56,15 @@ class Ruleset(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the resolved parameters."""
+        """The SHA-256 digest of all parameters, in hexadecimal."""
         return hashlib.sha256(to_json([self.family, self.rules])).hexdigest()
 
     @property
     def release_digest(self) -> str:
-        """SHA-256 of the parameters that differ from their defaults, sorted by name.
+        """The SHA-256 digest of the parameters that differ from their defaults, sorted by name.
 
-        A parameter that is added later, with a default that keeps the old rules, does not change it: rules that were stored
-        long ago still have the digest under which they were released.
+        It does not change if a parameter is added later with a default that keeps the old rules. Stored rules therefore keep
+        the digest with which they were released.
         """
         fields = sorted(msgspec.structs.fields(self.rules), key=lambda field: field.name)
         values = ((field, getattr(self.rules, field.name)) for field in fields)
@@ -73,17 +73,17 @@ class Ruleset(Struct, frozen=True):
 
 
 LAST: Final = 100
-"""Default sort key."""
+"""Default sort key (``place``)."""
 
 CAP: Final = 24
-"""Default bound of a difference from the mean of the seat in a duplicate deal, in points."""
+"""Default for the largest difference from the mean of the seat that counts in a duplicate deal, in points."""
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
-"""Short name of a file."""
+"""The short name of a ruleset or room."""
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A parsed ruleset file; ``extends`` is the short name of another ruleset."""
+    """The contents of a ruleset file. ``extends`` is the short name of the base ruleset, or empty."""
 
     family: str
     name: Name
@@ -100,9 +100,9 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 class Offer(Struct, frozen=True):
     """A ruleset with its descriptive fields, which are not stored with hands.
 
-    ``players`` is 0 if the file does not set it; the rules then determine it. ``about`` has one sentence for each
-    language, ``picture`` shows cards in the family's notation, and ``extends`` is the id of the base ruleset; each
-    may be empty. ``cap`` bounds the difference from the mean in a duplicate deal.
+    ``players`` is 0 if the file does not give it; the rules then determine the number. ``about`` has a sentence for each
+    language. ``picture`` contains cards in the family's notation. ``extends`` is the id of the base ruleset. Each of these
+    may be empty. ``cap`` is the largest difference from the mean that counts in a duplicate deal, in points.
     """
 
     ruleset: Ruleset
@@ -115,7 +115,7 @@ class Offer(Struct, frozen=True):
 
 
 def parse_file(text: str) -> File:
-    """Read the text of a ruleset file, without resolving it. Raises RulesetError."""
+    """Return the contents of a ruleset file, without the parameters of its base ruleset. Raises RulesetError."""
     try:
         return msgspec.convert(parse_toml(text), File)
     except msgspec.ValidationError as error:
@@ -123,7 +123,10 @@ def parse_file(text: str) -> File:
 
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
-    """Parse a ruleset file. ``parent(name)`` returns the text of the file that ``extends`` names. Raises RulesetError."""
+    """Return the ruleset that a file defines.
+
+    ``parent(name)`` returns the text of the file of the base ruleset. Raises RulesetError.
+    """
     file = parse_file(text)
     settings, picture, extends = file.rules, file.picture, ""
     if file.extends:
@@ -136,7 +139,10 @@ def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
-    """Return the typed rules with these settings. Raises RulesetError (unknown key, wrong type, contradiction)."""
+    """Return the typed rules with these settings.
+
+    Raises RulesetError for an unknown key, a value of a wrong type, or settings that contradict each other.
+    """
     try:
         return msgspec.convert(settings, rules_type)
     except msgspec.ValidationError as error:
@@ -144,7 +150,7 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
 
 
 def _invalid_field_error(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
-    """Return the error for an invalid field, with its allowed values."""
+    """Return the error for an invalid field, with the allowed values."""
     found = explain_validation_error(error, kind)
     return RulesetError(found.code, **found._replace(field=found.field or "rules").details)
 
@@ -156,9 +162,9 @@ def with_options(ruleset: Ruleset, /, **options: object) -> Ruleset:
 
 
 class Parameter(Struct, frozen=True):
-    """A parameter of a family's rules, for forms and tests.
+    """A description of a parameter of a family's rules, for forms and tests.
 
-    ``values`` lists all choices; it is empty for a number from ``low`` to ``high`` and for other types.
+    ``values`` lists all allowed values. It is empty for a number, which may be from ``low`` to ``high``, and for other types.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The score breakdown of a hand, line by line, and the outcome that contains it."""
+"""The outcome of a hand, and its score breakdown: the lines from which the stake is computed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from paiju.core.seats import Seat
 class ScoreLine(Struct, frozen=True, omit_defaults=True):
     """One line of a score breakdown.
 
-    ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation. ``value`` is its amount: the amount to
-    begin with (``base``), a factor (``times``), an amount to add (``plus``), a factor that applies to this seat's settlements
-    only (``personal``), or a number for information (``note``). ``seat`` is the seat it belongs to, if any; ``args`` fill the
-    placeholders of the translated line (cards, counts).
+    ``code`` identifies the line for translation (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …). ``how`` says what
+    ``value`` means: the initial amount (``base``), a factor (``times``), an amount to add (``plus``), a factor that applies
+    only to the settlements of one seat (``personal``), or a number for information (``note``). ``seat`` is the seat to which
+    the line belongs, if any. ``args`` are placeholder values of the translated line, such as cards and counts.
     """
 
     code: str
@@ -29,31 +29,31 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """A seat's settlement with each of ``others`` seats: the stake times the ``lines`` that count between them."""
+    """A seat's settlement with ``others`` other seats: with each of them, the stake times the factors in ``lines``."""
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """The absolute number of points, whichever side receives them."""
+        """Return the absolute number of points, whichever side receives them."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 
 LEFT: Final = "left"
-"""Why a hand ended that somebody left."""
+"""``Outcome.reason`` of a hand that ended because a player left."""
 FORFEITED: Final = "forfeited"
-"""The line of a seat whose player had left a hand that was played to its end, and so gained nothing; its value is the gain."""
+"""Code of a note line for a seat whose player had left before bots finished the hand. Its value is the gain it forfeited."""
 
 
 class Outcome(Struct, frozen=True):
-    """How a hand ended.
+    """The outcome of a hand.
 
-    ``reason`` is a code. ``winners`` are the seats that won; it is empty if the hand is void. ``points`` has one
-    amount for each seat; the amounts sum to zero. ``account`` lists how the stake was computed.
+    ``reason`` is a code. ``winners`` are the seats that won; a void hand has none. ``points`` are the points of each seat,
+    which sum to zero. ``account`` is the score breakdown of the stake.
 
-    If a player left the hand, ``left`` is that player's seat, ``winners`` is empty, and ``account`` lists how the
-    ``cost`` was computed. The other seats receive the cost in points; if all ``points`` are zero, no seat receives
-    it.
+    If the hand ended because a player left, ``left`` is that player's seat, ``winners`` is empty, and ``account`` is the
+    breakdown of the ``cost`` of leaving. The other seats receive the cost as points. If all ``points`` are zero, no seat
+    receives it.
     """
 
     reason: str
@@ -65,17 +65,17 @@ class Outcome(Struct, frozen=True):
 
     @property
     def forfeiters(self) -> tuple[Seat, ...]:
-        """Return the seats whose gain was cancelled, because their players had left before the hand ended."""
+        """The seats whose gain was cancelled because their players had left before the hand ended."""
         return tuple(line.seat for line in self.account if line.code == FORFEITED and line.seat is not None)
 
 
 def outcome_of_leaving(
     seat: Seat, seats: int, account: tuple[ScoreLine, ...] = (), *, to_others: bool = False
 ) -> Outcome:  # fmt: skip
-    """Return the outcome of a hand of ``seats`` seats that ``seat`` leaves.
+    """Return the outcome of a hand with ``seats`` seats that the player of ``seat`` leaves.
 
-    The sum of the breakdown is the cost of leaving. If ``to_others`` is true, the other seats receive it in equal
-    parts. With a cost of 0 the hand is void.
+    The cost of leaving is the final amount of the breakdown ``account``. If ``to_others`` is true, the other seats receive
+    it in equal parts. If the cost is 0, the hand is void.
     """
     cost = stake_of(account)
     points = pay_others(cost, seat, seats) if to_others else (0,) * seats
@@ -83,10 +83,9 @@ def outcome_of_leaving(
 
 
 def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
-    """Return the outcome without the gains of these seats.
+    """Return the outcome without the gains of these seats, whose players had left before bots finished the hand.
 
-    Their players had left, and bots played the hand to its end. The losers pay proportionally less, so nobody pays
-    more than before.
+    The losers pay proportionally less.
     """
     gained = {seat: outcome.points[seat] for seat in seats if outcome.points[seat] > 0}
     if not gained:
@@ -99,16 +98,17 @@ def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
 
 
 class LeaveCostBounds(Struct, frozen=True):
-    """Bounds of the cost of leaving a hand, as far as the seat can know them."""
+    """Bounds of the cost of leaving a hand, computed from information that the leaving seat has."""
 
     least: int
     most: int
 
 
 def stake_of(account: tuple[ScoreLine, ...]) -> int:
-    """Return the final amount of a breakdown: adds ``base`` and ``plus``, multiplies by ``times``, in order.
+    """Return the final amount of a breakdown.
 
-    Ignores ``personal`` factors and notes.
+    In the order of the lines, ``base`` and ``plus`` values are added, and ``times`` values are multiplied. ``personal``
+    factors and notes are ignored.
     """
     amount = 0
     for line in account:

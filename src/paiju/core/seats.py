@@ -1,4 +1,4 @@
-"""Seats round a table, numbered in playing order (anticlockwise): the next to play after *s* is *s + 1* mod *n*."""
+"""Seats of a table. They are numbered in playing order (anticlockwise): after seat *s*, seat *s + 1* mod *n* plays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 Seat = int
-"""A place at the table, 0 to n - 1."""
+"""The number of a seat, from 0 to n - 1."""
 
 Viewer = Seat | None
 """A seat, or None for a spectator, who sees only public information."""
@@ -16,7 +16,7 @@ Teams = tuple[tuple[Seat, ...], ...]
 """Seats grouped by team."""
 
 DEALER: Final[Seat] = -1
-"""The number of the dealer, who is no player: it acts when the game continues without a choice (dealing cards)."""
+"""The seat number of the dealer, which is no player. It acts when the game continues without a choice, as in a deal."""
 
 
 def next_seat(seat: Seat, seats: int) -> Seat:

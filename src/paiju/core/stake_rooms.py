@@ -1,18 +1,18 @@
-"""Rooms 场 are data: what a table is about when it plays for coins, read from TOML.
+"""Rooms (场): the ruleset, stakes and settings of tables that play for coins. They are read from TOML files.
 
-A file looks like this, and a new room is one such file::
+Each room is one file of this form::
 
     family = "doudizhu"
     name = "beginner"
     title = { zh = "新手场", en = "Beginners" }
     ruleset = "qq"
-    coefficient = 5            # what a point is worth (N)
-    rake = 2                   # what every seat pays a hand (A)
-    enter = 300                # coins that one sits down with
-    stay = 70                  # coins that one begins a hand with
-    double_above = 0           # the threshold for doubling
-    bots = 8                   # seconds until bots take the empty seats; left out: never
-    place = 1                  # in the family's list, from 1
+    coefficient = 5            # coins for one point (N)
+    rake = 2                   # coins that every seat pays for each hand (A)
+    enter = 300                # coins that a player needs to sit down
+    stay = 70                  # coins that a player needs to start a hand
+    double_above = 0           # coins that a player needs to double
+    bots = 8                   # seconds until bots take the empty seats; without it, they never do
+    place = 1                  # the position in the family's list, from 1
 
     [terms]                    # a table's settings
     pace = { turn = 20, reserve = 30 }
@@ -36,7 +36,7 @@ from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 
 class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One room. ``ruleset`` is the short name of a ruleset of its family, ``terms`` the settings of its tables."""
+    """A room. ``ruleset`` is the short name of a ruleset of its family, and ``terms`` are the settings of its tables."""
 
     family: str
     name: Name
@@ -53,7 +53,7 @@ class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def ruleset_id(self) -> str:
-        """The id of its ruleset."""
+        """The id of the room's ruleset."""
         return f"{self.family}/{self.ruleset}"
 
     @property
@@ -63,7 +63,7 @@ class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def read_room(text: str) -> StakeRoom:
-    """Read the text of a room's file. Raises RulesetError."""
+    """Return the room that a file defines. Raises RulesetError."""
     try:
         return msgspec.convert(parse_toml(text), StakeRoom)
     except msgspec.ValidationError as error:

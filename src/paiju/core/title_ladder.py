@@ -1,4 +1,4 @@
-"""Titles: a ladder of names. A player holds a name from its number of points on."""
+"""Titles of players: a ladder of levels, each of which a player reaches with a number of points."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from msgspec import Struct
 
 
 class Level(NamedTuple):
-    """A step of the ladder, held from ``points`` points on. Its name is the text ``title.<code>`` of the family."""
+    """A level, which a player has from ``points`` points on. The family's locale key ``title.<code>`` has its name."""
 
     points: int
     code: str
 
 
 class Ladder(Struct, frozen=True):
-    """A family's titles, the lowest first, and the rulesets whose points count for them."""
+    """A family's titles from the lowest to the highest. ``counts(rules)`` says whether points of a ruleset count for them."""
 
     levels: tuple[Level, ...]
     counts: Callable[[Any], bool]
 
     def level_of(self, points: int) -> int:
-        """Return the index of the level for this many points: 0 below the second level."""
+        """Return the index of the level that a player with this many points has; at least 0."""
         return max(0, bisect_right(self.levels, points, key=lambda level: level.points) - 1)

@@ -1,7 +1,6 @@
-"""Explains validation errors of msgspec and tomllib without words, so that the caller can translate them.
+"""Extracts the facts from validation errors of msgspec and tomllib, so that paiju can show a translated message.
 
-The libraries report errors in English. The functions here extract the field and the allowed values, which a
-translated error message then shows.
+The libraries report errors as English sentences. The functions here extract the field and the allowed values.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def error_location(text: str, error: ValueError) -> str:
-    """Return line, column and content of the place where a text is not valid TOML."""
+    """Return the line number, the column, and the content of the line where a text is not valid TOML."""
     lines = text.splitlines() or [""]
     found = _PLACE.search(str(error))
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)
@@ -30,7 +29,7 @@ def error_location(text: str, error: ValueError) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the table that a TOML text contains. Raises RulesetError with the place of the mistake."""
+    """Return the table that a TOML text contains. Raises RulesetError with the position of the mistake."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -38,9 +37,9 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 class ValidationProblem(NamedTuple):
-    """A validation error with its field and the allowed values.
+    """The facts of a validation error: a code, the field, and the allowed values.
 
-    ``field`` is a dotted name (``pace.turn``), and empty if the whole value is wrong.
+    ``field`` is a dotted name (``pace.turn``). It is empty if the whole value is wrong.
     """
 
     code: Literal["unknown_field", "missing_field", "wrong_value"]
@@ -49,7 +48,7 @@ class ValidationProblem(NamedTuple):
 
     @property
     def details(self) -> dict[str, str]:
-        """Return the arguments of the translated error message."""
+        """The details of an error with this problem (``PaijuError.details``)."""
         return {"field": self.field or "{ … }"} | ({"allowed": self.allowed} if self.allowed else {})
 
 
@@ -68,7 +67,7 @@ _FORMS: Final[dict[type[inspect.Type], str]] = {
 
 
 def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) -> ValidationProblem:
-    """Return what msgspec found wrong with a value that should have had this type."""
+    """Return the problem that an error of msgspec reports. ``kind`` is the type that the value should have."""
     reason, _, path = str(error).partition(" - at `$")
     names = _NAME.findall(path)
     known = _type_info(kind)
@@ -83,7 +82,7 @@ def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) ->
 
 
 def describe_allowed(kind: inspect.Type) -> str:
-    """Return the allowed values of a type in symbols that need no translation: ``2, 3, 4``; ``1–60``; ``"…"`` for text."""
+    """Return the allowed values of a type in symbols that need no translation: ``2, 3, 4`` or ``1–60``, or ``"…"`` for text."""
     if isinstance(kind, inspect.UnionType):
         return ", ".join(dict.fromkeys(map(describe_allowed, kind.types)))
     if isinstance(kind, inspect.LiteralType):

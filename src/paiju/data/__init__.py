@@ -1,4 +1,4 @@
-"""Large sets of records: reading and writing as a stream, rows for tables, and statistics.
+"""Reads and writes large files of records one record at a time, turns records into table rows, and counts statistics.
 
 ::
 
@@ -12,8 +12,9 @@
     table = data.to_arrow(data.hand_rows(data.read_records("games.jsonl.zst")))  # needs paiju[data]
     data.to_parquet(data.decision_rows(data.read_records("games.jsonl.zst")), "decisions.parquet", data.DecisionRow)
 
-A file has one record on each line, as compact JSON. Every line can be read alone, so files may be split and joined by
-lines. A file whose name ends in ``.zst`` is compressed. A file with a single record, JSON or text, can be read too.
+A file has one record on each line, as compact JSON. Every line is a whole record, so files may be split between lines
+and concatenated. A file whose name ends in ``.zst`` is compressed. ``read_records`` also reads a file that holds one
+record over several lines, as JSON or as text.
 """
 
 from paiju.data.columnar import DecisionRow, HandRow, decision_rows, hand_rows, to_arrow, to_parquet

@@ -1,4 +1,4 @@
-"""Finished hands and their decisions as rows, and rows as columns for Arrow and Parquet."""
+"""Turns records into rows, one for each finished hand or each decision, and rows into Arrow tables and Parquet files."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ BATCH: Final = 10_000
 class HandRow(Struct, frozen=True):
     """A finished hand; fields with an entry for each seat are in seat order.
 
-    ``match`` counts the records from 0, ``hand`` the deals of the match. ``bots`` names the bot of each seat, "" for
-    a player. ``roles`` are codes, "" if the game has no roles. ``reason`` says how the hand ended, and ``moves``
-    counts the actions of seats, without those of DEALER. ``bid`` is the first line of the score breakdown (points,
-    the bank), ``times`` the product of the factors, and ``lines`` the codes of all lines.
+    ``match`` is the number of the record, counted from 0. ``hand`` is the number of the deal in its match. ``bots`` names
+    the bot of each seat; the name is "" for a human player. ``roles`` holds the code of each seat's role, or "" if the
+    game has no roles. ``reason`` is the code of how the hand ended. ``moves`` counts the actions of seats; it does not
+    count those of DEALER. ``bid`` is the value of the base line of the score breakdown (in Dou Dizhu the bid), or 0 if
+    there is no such line. ``times`` is the product of the factors. ``lines`` holds the codes of all lines.
     """
 
     ruleset: str
@@ -51,7 +52,7 @@ class HandRow(Struct, frozen=True):
 
 
 def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
-    """Yield a row for every finished hand. Each hand is replayed to learn the roles. Raises PaijuError."""
+    """Yield a row for every finished hand. Replays each hand to learn the roles. Raises PaijuError."""
     games: dict[str, AnyGame] = {}
     for match, record in enumerate(records):
         book = record.ruleset
@@ -59,10 +60,10 @@ def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
             games[book.digest] = book.game()
         for hand in record.hands:
             if hand.outcome is not None:
-                yield _to_row(games[book.digest], record, hand, match)
+                yield _hand_row(games[book.digest], record, hand, match)
 
 
-def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> HandRow:
+def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> HandRow:
     role_info = family_of(record.ruleset.family).role_info
     *_, end = iter_hand_points(game, hand)
     outcome = end.outcome
@@ -77,20 +78,20 @@ def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> Ha
         won=tuple(seat in outcome.winners for seat in range(game.seats)),
         points=outcome.points,
         moves=sum(move.seat != DEALER for move in hand.moves),
-        bid=_base_of(outcome.account),
+        bid=_base_value(outcome.account),
         times=prod(line.value for line in outcome.account if line.how == "times"),
         lines=tuple(line.code for line in outcome.account),
     )
 
 
 class DecisionRow(Struct, frozen=True):
-    """A decision of a recorded hand: what a seat saw, how many actions were legal, which it took, and what came of it.
+    """A decision of a finished hand: what the seat saw, the action it took, and the seat's result.
 
-    ``match``, ``hand`` and ``bot`` are as in ``HandRow``; ``move`` counts the actions of the hand from 1. ``observation`` and
-    ``action_bits`` are the words of the family's encoder (``paiju.features``), with 64 bits each in the order of its
-    layouts; they are empty if the family has none, and the observation is empty too if the seat acted without being
-    asked. ``legal`` is the number of legal actions, ``action`` the one taken, as text. ``points`` and ``won`` are the
-    seat's result; a hand that was not finished has no rows.
+    ``match`` and ``hand`` are as in ``HandRow``, and ``bot`` is the name of the seat's bot. ``move`` counts the actions of
+    the hand from 1. ``observation`` and ``action_bits`` are 64-bit words of the family's encoder (``paiju.features``), in
+    the order of its layouts. Both are empty if the family has no encoder. ``observation`` is also empty if the seat acted
+    although it did not have to. ``legal`` is the number of legal actions, and ``action`` is the action taken, as text.
+    ``points`` and ``won`` are the seat's result at the end of the hand.
     """
 
     ruleset: str
@@ -109,7 +110,7 @@ class DecisionRow(Struct, frozen=True):
 
 
 def decision_rows(records: Iterable[Record]) -> Iterator[DecisionRow]:
-    """Yield a row for every decision of the seats, one hand after another. Needs NumPy. Raises PaijuError."""
+    """Yield a row for every decision in every finished hand, hand by hand. Needs NumPy. Raises PaijuError."""
     games: dict[str, tuple[AnyGame, FamilyEncoder | None]] = {}
     for match, record in enumerate(records):
         book = record.ruleset
@@ -118,10 +119,10 @@ def decision_rows(records: Iterable[Record]) -> Iterator[DecisionRow]:
             games[book.digest] = game, load_part(bits)(game) if bits else None
         for hand in record.hands:
             if hand.outcome is not None:
-                yield from _decisions(*games[book.digest], record, hand, match)
+                yield from _decision_rows_of_hand(*games[book.digest], record, hand, match)
 
 
-def _decisions(
+def _decision_rows_of_hand(
     game: AnyGame, encoder: FamilyEncoder | None, record: Record, hand: RecordedHand, match: int
 ) -> Iterator[DecisionRow]:
     role_info = family_of(record.ruleset.family).role_info
@@ -152,33 +153,36 @@ def _decisions(
         )
 
 
-def _base_of(account: Sequence[ScoreLine]) -> int:
+def _base_value(account: Sequence[ScoreLine]) -> int:
     return next((line.value for line in account if line.how == "base"), 0)
 
 
 def to_arrow(found: Iterable[Struct], row: type[Struct] = HandRow) -> Any:
     """Return a ``pyarrow.Table`` with a column for each field of ``row``, ``HandRow`` or ``DecisionRow``. Needs ``paiju[data]``.
 
-    Fields by seat, and words, are lists.
+    A field with an entry for each seat, or with several words, becomes a column of lists.
     """
     arrow = module_of("data", "pyarrow", "paiju.data.to_arrow")
-    schema = _schema(row)
-    return arrow.Table.from_batches(_batches(found, schema), schema=schema)
+    schema = _arrow_schema(row)
+    return arrow.Table.from_batches(_record_batches(found, schema), schema=schema)
 
 
 def to_parquet(found: Iterable[Struct], path: str | Path, row: type[Struct] = HandRow) -> int:
-    """Write the columns to a Parquet file in batches. Returns the number of rows. Needs ``paiju[data]``."""
+    """Write rows to a Parquet file, with a column for each field of ``row``. Needs ``paiju[data]``.
+
+    Holds at most ``BATCH`` rows in memory. Returns the number of rows.
+    """
     count = 0
     parquet = module_of("data", "pyarrow.parquet", str(path))
-    schema = _schema(row)
+    schema = _arrow_schema(row)
     with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
-        for batch in _batches(found, schema):
+        for batch in _record_batches(found, schema):
             writer.write_batch(batch)
             count += batch.num_rows
     return count
 
 
-def _batches(found: Iterable[Struct], schema: Any) -> Iterator[Any]:
+def _record_batches(found: Iterable[Struct], schema: Any) -> Iterator[Any]:
     arrow, left = import_module("pyarrow"), iter(found)
     while batch := list(islice(left, BATCH)):
         columns = [[getattr(row, name) for row in batch] for name in schema.names]
@@ -188,11 +192,11 @@ def _batches(found: Iterable[Struct], schema: Any) -> Iterator[Any]:
 
 
 WIDE: Final = ("observation", "legal", "action_bits")
-"""The fields whose numbers need 64 bits; others have 32."""
+"""The fields that are stored as 64-bit integers; other integer fields are stored with 32 bits."""
 
 
-def _schema(row: type[Struct]) -> Any:
-    """Return the column types for the fields."""
+def _arrow_schema(row: type[Struct]) -> Any:
+    """Return the Arrow schema with a column for each field of ``row``."""
     arrow = import_module("pyarrow")
     plain = {"str": arrow.string(), "int": arrow.int32(), "bool": arrow.bool_()}
     columns = []

@@ -1,4 +1,4 @@
-"""Files of records, one for each line."""
+"""Writes and reads files with one record on each line, compressed or not."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ from paiju.records.format import read_json
 ZST: Final = ".zst"
 ZSTANDARD: Final = "zstandard"
 LEVEL: Final = 9
-"""Compression level: files are a quarter of the size at level 3, and writing still keeps up with play."""
+"""Zstandard compression level. Files are a quarter of their size at level 3, and compression is still faster than play."""
 
 
 class RecordWriter:
-    """Context manager that writes records to a file, one for each line."""
+    """Context manager that writes records to a file, one on each line; a name that ends in ``.zst`` makes it compress."""
 
     def __init__(self, path: str | Path) -> None:
         packs = str(path).endswith(ZST)
         if packs:
-            module_of("data", ZSTANDARD, str(path))  # before there is a file with nothing in it
+            module_of(
+                "data", ZSTANDARD, str(path)
+            )  # before the file is created: a missing extra must not leave an empty file
         with ExitStack() as opened:
             file = opened.enter_context(Path(path).open("wb"))
             self._sink: IO[bytes] = opened.enter_context(_compressed_writer(file)) if packs else file
@@ -43,34 +45,34 @@ class RecordWriter:
         self._opened.close()
 
     def write(self, record: Record) -> None:
-        """Write a record."""
+        """Write a record as the next line."""
         self._sink.write(to_json(record) + b"\n")
 
 
 def read_records(source: str | Path | IO[bytes]) -> Iterator[Record]:
     """Yield the records of a file one by one, without loading the whole file. Raises OSError, PaijuError.
 
-    ``source`` is a path or an open binary file. An error in a line carries its number (``details["line"]``).
+    ``source`` is a path or an open binary file. The error for an unreadable line has the line number in ``details["line"]``.
     """
     with ExitStack() as opened:
         file = opened.enter_context(Path(source).open("rb")) if isinstance(source, str | Path) else source
         if not str(source).endswith(ZST):
-            yield from _records(file)
+            yield from _read_lines_or_whole(file)
             return
         zstandard = module_of("data", ZSTANDARD, str(source))
         unpacked = opened.enter_context(_decompressed_reader(file))
         try:
-            yield from _records(unpacked)
+            yield from _read_lines_or_whole(unpacked)
         except zstandard.ZstdError as error:
             raise NotationError("bad_zst", reason=str(error)) from error
 
 
-def _records(source: IO[bytes]) -> Iterator[Record]:
+def _read_lines_or_whole(source: IO[bytes]) -> Iterator[Record]:
     lines = source if isinstance(source, io.BufferedReader) else io.BufferedReader(cast("Any", source))
     first = lines.readline()
     if not first:
         return
-    if not _is_line(first):
+    if not _is_whole_record(first):
         yield read_record((first + lines.read()).decode("utf-8"))
         return
     yield _decode_line(first, 1)
@@ -79,8 +81,8 @@ def _records(source: IO[bytes]) -> Iterator[Record]:
             yield _decode_line(line, number)
 
 
-def _is_line(first: bytes) -> bool:
-    """Whether the first line is a whole record; otherwise the file is one record."""
+def _is_whole_record(first: bytes) -> bool:
+    """Whether the first line is a whole record in JSON; if not, the whole file is one record."""
     return first.startswith(b"{") and first.rstrip().endswith(b"}")
 
 
@@ -97,6 +99,6 @@ def _compressed_writer(file: IO[bytes]) -> IO[bytes]:
 
 
 def _decompressed_reader(file: IO[bytes]) -> IO[bytes]:
-    """Return a reader that accepts several concatenated compressed files."""
+    """Return a reader that decompresses ``file``, also if it is a concatenation of several compressed files."""
     found: IO[bytes] = import_module(ZSTANDARD).ZstdDecompressor().stream_reader(file, read_across_frames=True)
     return found

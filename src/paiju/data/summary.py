@@ -1,4 +1,4 @@
-"""Statistics of finished hands: win shares by role and by bid, points and lengths."""
+"""Counts statistics of finished hands: win shares by role, bid and bot, points, and lengths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ NORMAL_95: Final = 1.96
 
 
 class WinShare(Struct, frozen=True):
-    """The share of a seat's hands that it won, half the width of its 95 % interval, and the mean points."""
+    """The results of one group of seats: all seats with the same role, bid or bot.
+
+    ``hands`` counts the hands of such seats. ``wins`` is the share of them that were won, from 0 to 1. ``error`` is half
+    the width of its 95 % confidence interval. ``points`` is the mean of the points.
+    """
 
     hands: int
     wins: float
@@ -30,10 +34,12 @@ ALL: Final = "all"
 class HandsSummary(Struct, frozen=True):
     """Totals of finished hands.
 
-    ``void`` counts the hands that nobody won. ``roles`` and ``bots`` map to a win share each; ``bids`` maps a role
-    and first score line (``landlord 3``) to one. ``lines`` counts the hands that have a score line of each code
-    (springs, bombs), ``times`` the products of their factors, ``lengths`` the numbers of moves, ``reasons`` the
-    reasons for their end, and ``rulesets`` their rulesets.
+    ``hands`` counts all hands, and ``void`` counts those that nobody won. The keys of ``roles`` are roles, those of
+    ``bots`` names of bots, and those of ``bids`` a role with the base of the score (``landlord 3``).
+
+    The other fields count hands by some property: ``lines`` by each code in the score breakdown (springs, bombs), ``times``
+    by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and ``rulesets``
+    by ruleset.
     """
 
     hands: int
@@ -49,13 +55,13 @@ class HandsSummary(Struct, frozen=True):
 
 
 class _SeatSum:
-    """Sums over one kind of seat."""
+    """The sums for one group of seats: hands, hands won, and points."""
 
     def __init__(self) -> None:
         self.hands = self.won = self.points = 0
 
     def add(self, *, won: bool, points: int) -> None:
-        """Add one seat of one hand."""
+        """Add the result of one seat in one hand."""
         self.hands += 1
         self.won += won
         self.points += points
@@ -75,7 +81,7 @@ class _Counts(NamedTuple):
 
 
 def summarize_hands(found: Iterable[HandRow]) -> HandsSummary:
-    """Summarise rows from an iterator; no row is kept."""
+    """Return the totals of the hands. Reads the rows once and keeps none of them in memory."""
     roles: dict[str, _SeatSum] = {}
     bids: dict[str, _SeatSum] = {}
     bots: dict[str, _SeatSum] = {}
@@ -93,15 +99,15 @@ def summarize_hands(found: Iterable[HandRow]) -> HandsSummary:
         counts.lengths[row.moves] += 1
         for seat, (won, points) in enumerate(zip(row.won, row.points, strict=True)):
             role = row.roles[seat] or ALL
-            for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _bot_name(row, seat))):
+            for sums, name in ((roles, role), (bids, f"{role} {row.bid}"), (bots, _bot_name_of_seat(row, seat))):
                 sums.setdefault(name, _SeatSum()).add(won=won, points=points)
-    shares = (_shares(sums) for sums in (roles, bids, bots))
+    shares = (_win_shares(sums) for sums in (roles, bids, bots))
     return HandsSummary(hands, void, *shares, *(dict(sorted(one.items())) for one in counts))  # type: ignore[arg-type]
 
 
-def _bot_name(row: HandRow, seat: int) -> str:
+def _bot_name_of_seat(row: HandRow, seat: int) -> str:
     return (row.bots[seat] if seat < len(row.bots) else "") or "-"
 
 
-def _shares(sums: Mapping[str, _SeatSum]) -> dict[str, WinShare]:
+def _win_shares(sums: Mapping[str, _SeatSum]) -> dict[str, WinShare]:
     return {name: one.share() for name, one in sorted(sums.items())}

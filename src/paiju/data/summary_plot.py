@@ -1,4 +1,4 @@
-"""Plots a summary as bar charts in a self-contained SVG file."""
+"""Draws the totals of ``paiju.data.summary`` as bar charts in one SVG file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ MOST_BARS: Final = 14
 
 
 class Bar(NamedTuple):
-    """One bar: name, length from 0 to 1, label, and half the width of its interval on the same scale."""
+    """One bar of a chart.
+
+    ``name`` stands to its left and ``note`` to its right. ``length`` is from 0 to 1. ``error`` is half the width of its
+    confidence interval, on the same scale; 0 draws no interval.
+    """
 
     name: str
     length: float
@@ -30,25 +34,25 @@ def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
     ``titles`` holds the chart titles under the keys ``roles``, ``bids``, ``times`` and ``lengths``.
     """
     parts = [
-        (titles["roles"], [_share(name, one) for name, one in found.roles.items()]),
-        (titles["bids"], [_share(name, one) for name, one in found.bids.items()]),
-        (titles["times"], [_count(f"×{value}", count, found.times) for value, count in found.times.items()]),
-        (titles["lengths"], _lengths(found.lengths)),
+        (titles["roles"], [_win_share_bar(name, one) for name, one in found.roles.items()]),
+        (titles["bids"], [_win_share_bar(name, one) for name, one in found.bids.items()]),
+        (titles["times"], [_count_bar(f"×{value}", count, found.times) for value, count in found.times.items()]),
+        (titles["lengths"], _length_bars(found.lengths)),
     ]
     body: list[str] = []
     top = 0
     for title, bars in parts:
         if bars:
-            body += _chart(title, bars[:MOST_BARS], top)
+            body += _chart_elements(title, bars[:MOST_BARS], top)
             top += ROW * (min(len(bars), MOST_BARS) + 2)
     return svg.document(WIDTH, top, body)
 
 
-def _share(name: str, one: WinShare) -> Bar:
+def _win_share_bar(name: str, one: WinShare) -> Bar:
     return Bar(name, one.wins, f"{100 * one.wins:.1f} % · {one.hands:,}", one.error)
 
 
-def _count(name: str, count: int, among: Mapping[int, int]) -> Bar:
+def _count_bar(name: str, count: int, among: Mapping[int, int]) -> Bar:
     return Bar(name, count / max(among.values()), f"{count:,}")
 
 
@@ -65,13 +69,13 @@ def histogram(lengths: Mapping[int, int], bins: int = 12) -> list[tuple[str, int
     ]
 
 
-def _lengths(lengths: Mapping[int, int]) -> list[Bar]:
+def _length_bars(lengths: Mapping[int, int]) -> list[Bar]:
     found = histogram(lengths)
     most = max((count for _, count in found), default=1)
     return [Bar(name, count / most, f"{count:,}") for name, count in found]
 
 
-def _chart(title: str, bars: Sequence[Bar], top: int) -> list[str]:
+def _chart_elements(title: str, bars: Sequence[Bar], top: int) -> list[str]:
     wide = WIDTH - LEFT - RIGHT
     lines = [svg.text(8, top + 17, title, "h")]
     for at, bar in enumerate(bars, 1):

@@ -28,7 +28,7 @@ from paiju.records import Rulebook
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
 RUNS: Final = 4
-"""How often a house player of a level that draws its moves at random plays a deal for the field."""
+"""Number of times that a house player of the field plays each deal if its level chooses moves at random."""
 
 
 HOUSE: Final = "house:"
@@ -88,7 +88,7 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """A house player of the field: its id, its bot, and its number among those of the same house player, from 1."""
+    """A house player of the field: its id, its bot, and the number of this run, from 1, if it plays a deal several times."""
 
     id: str
     house: str
@@ -126,7 +126,7 @@ def day_at(now: int, zone: tzinfo) -> str:
 
 
 def next_day(day: str, days: int = 1) -> str:
-    """Return the day so many days later, or earlier if ``days`` is negative."""
+    """Return the day that is ``days`` days later, or earlier if ``days`` is negative."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
@@ -167,19 +167,19 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
 
 
 def without_secrets(one: DailySet) -> DailySet:
-    """Return what may be published of a set before it has closed."""
+    """Return a set without its secrets, which may be published before the set has closed."""
     return replace(one, deals=tuple(replace(deal, secret="") for deal in one.deals))
 
 
 def set_commitment(one: DailySet) -> str:
-    """Return the commitment to a whole set: the hash of everything in it but the secrets, of which it has the commitments."""
+    """Return the commitment to a whole set: a hash of its contents, with the commitment to each secret in place of the secret."""
     return commitment(to_json(without_secrets(one)))
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
     """Return the house players that play every deal of a game for the field, from weakest to strongest.
 
-    Those whose level draws moves at random play several times, with other random numbers each time.
+    A player whose level chooses moves at random plays each deal several times, with different random numbers.
     """
     known = levels(game)
     found = []

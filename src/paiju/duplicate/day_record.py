@@ -22,7 +22,7 @@ VERSION: Final = 1
 """Version of the format."""
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""First characters that make a spreadsheet take a text for a formula."""
+"""The first characters by which a spreadsheet takes a text for a formula."""
 
 
 class PublishedResult(Struct, frozen=True, kw_only=True):
@@ -109,5 +109,5 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
 
 
 def _cell(value: object) -> object:
-    """Return a cell; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Return the text of a cell. An apostrophe goes before a text that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

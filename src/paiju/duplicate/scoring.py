@@ -1,4 +1,4 @@
-"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, doubt.
+"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, and error.
 
 A set is ranked by one of the two, as its rules say: by whichever shows differences of strength after fewer deals (ADR 38). Both
 give a share from 0 to 1. Points are for people to read.
@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from paiju.data.summary import NORMAL_95
 
 HALF: Final = 0.5
-"""The share beaten of a result that nobody else can be compared with."""
+"""The share beaten if there is no other result to compare with."""
 
 
 RankedBy = Literal["beaten", "difference"]
@@ -47,7 +47,7 @@ def share_beaten(points: float, others: Sequence[float]) -> float:
 
 
 def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
-    """Return the score of each result of one deal and seat. ``cap`` bounds the difference both ways."""
+    """Return the score of each result of one deal and seat. ``cap`` is the largest difference from the mean, up or down."""
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
@@ -63,7 +63,7 @@ def _share_in(ordered: Sequence[float], points: float) -> float:
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of independent values with its doubt. Without a value, the mean is 0."""
+    """Return the mean of independent values with its confidence interval. Without values, the mean is 0."""
     count = len(values)
     mean = sum(values) / count if count else 0.0
     if count < 2:

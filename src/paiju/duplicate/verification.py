@@ -1,4 +1,4 @@
-"""Verifies a published day: its deals match their commitments, the house plays so again, and the ranking follows."""
+"""Verifies a published day: its deals match their commitments, the house makes the same moves again, and the ranking is right."""
 
 from __future__ import annotations
 

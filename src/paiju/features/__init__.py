@@ -1,6 +1,6 @@
 """Feature encoding: observations and legal actions as bit vectors for neural networks.
 
-Each game family has a subpackage. Its layouts give every bit a name; its encoder writes the bits from a view of the exact
-rules. ``paiju.batch`` writes the same words with compiled code, and ``paiju.nets`` and ``paiju.learn`` feed them to a
-network.
+Each game family has a subpackage. Its layouts give every bit a name. Its encoder computes the bits from a seat's view, a
+state of the exact rules (``paiju.games``). ``paiju.batch`` computes the same words in compiled code. ``paiju.nets`` and
+``paiju.learn`` feed the words to a network.
 """

@@ -1,4 +1,4 @@
-"""The interface of a feature encoder; every game family implements it so that networks can play from a view."""
+"""The interface of a feature encoder. A family implements it so that networks can play from a seat's view."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from paiju.features.feature_layout import FeatureLayout
 class FamilyEncoder(Protocol):
     """Encodes views and actions of one ruleset.
 
-    The words equal those of ``paiju.batch`` for the same position, except for features that a view does not contain.
-    ``layout`` describes observations, and ``action_layout`` describes actions.
+    The words equal those of ``paiju.batch`` for the same position. Features that a view does not determine stay empty.
+    ``layout`` describes the words of an observation, and ``action_layout`` those of an action.
     """
 
     layout: FeatureLayout
@@ -29,21 +29,21 @@ class FamilyEncoder(Protocol):
         """Encode what a seat knows; shape (words,), int64."""
 
     def encode_actions(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
-        """Encode a seat's actions, each with the hand that remains after it; shape (n, words), int64."""
+        """Encode a seat's actions; shape (n, words), int64. Each row also describes the hand that remains after the action."""
 
     def forced_wins(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
-        """Mark the actions that win whatever the other seats hold, as far as a short search finds out; shape (n,).
+        """Return True for each action that a short search proves to win whatever the other seats hold; shape (n,), bool.
 
-        This is not a network input.
+        Networks do not read it.
         """
 
     def declines(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
-        """Mark the actions that decline to bid while no seat has bid; shape (n,).
+        """Return True for each action that declines to bid while no seat has bid; shape (n,), bool.
 
         If all seats decline, the cards are dealt again.
         """
 
 
 def no_forced_wins(actions: Sequence[Any]) -> NDArray[np.bool_]:
-    """Return False for every action; shape (n,). For families without a search for forced wins, or without bidding."""
+    """Return False for every action; shape (n,). Families without forced wins or without bidding use it."""
     return np.zeros(len(actions), bool)

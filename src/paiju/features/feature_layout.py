@@ -1,7 +1,7 @@
-"""Named bits: which feature lies where in the 64-bit words of an encoded observation or action.
+"""Layouts: the name and position of each feature in the 64-bit words of an encoded observation or action.
 
-A ``FeatureSlice`` names consecutive bits of a row of words. A learner can read the slices by name, or expand the words to
-bytes, one byte per bit in the same order. The layout modules of every family build their ``FeatureLayout`` from these types.
+A ``FeatureSlice`` names consecutive bits of a row of words. A learner can read slices by name. It can also expand the words to
+bytes, one byte for each bit in the same order. The layout modules of every family return a ``FeatureLayout``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BITS: Final = 64
 
 
 class FeatureSlice(NamedTuple):
-    """A named range of bits in an encoded row; ``first`` counts from bit 0 of word 0."""
+    """A named range of ``size`` bits in a row of words. ``first`` is its first bit, counted from bit 0 of word 0."""
 
     name: str
     first: int
@@ -22,7 +22,7 @@ class FeatureSlice(NamedTuple):
 
 
 class ConditionalSlices(NamedTuple):
-    """Slices that a network sees in some phases only.
+    """Slices that a network reads only in some phases.
 
     ``names`` are prefixes of slice names, and ``phases`` are the numbers of those phases.
     """
@@ -32,21 +32,21 @@ class ConditionalSlices(NamedTuple):
 
 
 class FeatureLayout(NamedTuple):
-    """The layout of an encoded observation or action; ``name`` changes whenever the slices change."""
+    """The layout of an encoded observation or action. ``name`` changes whenever the slices change."""
 
     name: str
     words: int
     slices: tuple[FeatureSlice, ...]
     masked: tuple[str, ...] = ()
-    """Name prefixes of slices that are never fed to a network, because a view of the exact rules may not determine them."""
+    """Name prefixes of slices that no network reads, because a view of the exact rules may not determine them."""
     conditional: ConditionalSlices = ConditionalSlices()
     roles: tuple[int, ...] = ()
-    """Bits that identify the role of the deciding seat: none set means role 0, the n-th bit set means role n (counted from 1)."""
+    """The bits that tell the role of the seat to act: role 0 if none is set, or role n if the n-th (counted from 1) is set."""
     extends: tuple[FeatureLayout, ...] = ()
-    """Layouts of the same words with fewer slices. A network that was trained on one of them ignores the other bits."""
+    """Layouts of the same words with fewer slices. A network trained on such a layout ignores the bits that it lacks."""
 
     def slice_of(self, name: str) -> slice:
-        """The range of a named slice in the expanded bits. Raises KeyError if there is no such slice."""
+        """Return the range of a named slice in the expanded bits. Raises KeyError if there is no such slice."""
         for one in self.slices:
             if one.name == name:
                 return slice(one.first, one.first + one.size)
@@ -54,19 +54,22 @@ class FeatureLayout(NamedTuple):
 
 
 def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
-    """Return a layout as an extension of another one with the same words. Raises ValueError if it lacks a slice of that."""
+    """Return ``layout``, marked as an extension of ``known``.
+
+    Raises ValueError if ``layout`` lacks a slice of ``known``, or if their numbers of words differ.
+    """
     if known.words != layout.words or not set(known.slices) <= set(layout.slices):
         raise ValueError(f"{layout.name} does not extend {known.name}")
     return layout._replace(extends=(known, *known.extends))
 
 
 def named_layout(layout: FeatureLayout, name: str) -> FeatureLayout | None:
-    """Return the layout if it has this name, or the one with this name that it extends; None if there is none."""
+    """Return whichever of ``layout`` and the layouts that it extends has this name; None if none has."""
     return next((one for one in (layout, *layout.extends) if one.name == name), None)
 
 
 Fields = tuple[tuple[str, int, str], ...]
-"""The fields of a word from bit 0 up, each as (name, size in bits, meaning)."""
+"""The fields of a word in ascending order of bits; each is (name, size in bits, meaning)."""
 
 
 def field_offsets(fields: Fields) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""Excludes actions that lose for certain, so that no built-in bot takes one while it has another action.
+"""Excludes actions that are certain to lose, so that no built-in bot takes one while it has another action.
 
-Built-in bots and networks filter their legal actions through ``exclude_losing_actions``. A family supplies its own check
-(``Family.losing``).
+Built-in bots and networks pass their legal actions through ``exclude_losing_actions``. A family supplies the function that
+finds such actions (``Family.losing``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
 
 
 def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
-    """Return the legal actions except those that are certain to lose; a sole legal action is always kept."""
+    """Return the legal actions without those that are certain to lose. If only one action is legal, it is kept."""
     losing_actions = _losing_actions_finder(type(game)) if len(legal) > 1 else None
     losing = () if losing_actions is None else losing_actions(game, view, seat, legal)
     return [action for action in legal if action not in losing] if losing else legal
@@ -28,7 +28,7 @@ def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence
 
 @cache
 def _losing_actions_finder(kind: type[AnyGame]) -> LosingActions | None:
-    """Return the check of the family that plays this game; None if the family has none."""
+    """Return the family's function that finds losing actions; None if it has none."""
     family = family_playing(kind)
     found: LosingActions | None = load_part(family.losing) if family and family.losing else None
     return found

@@ -1,7 +1,7 @@
-"""Families and their rulesets, by name.
+"""Finds families of games and their rulesets by name.
 
-A built-in family is a folder here with a module ``family``; one of another package is an entry point of the group
-``paiju.families``. Either is a ``Family``, and no list names them.
+A built-in family is a folder of this package with a module ``family``, which defines ``FAMILY``. Another package can provide a
+family as an entry point of the group ``paiju.families``. New families are found automatically.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ GROUP: Final = "paiju.families"
 
 
 def built_in_families() -> tuple[Family, ...]:
-    """Return the built-in families."""
+    """Return the built-in families in display order."""
     folders = (found.name for found in iter_modules(games.__path__) if found.ispkg)
     found = [import_module(f"{games.__name__}.{name}.family").FAMILY for name in folders]
     return tuple(sorted(found, key=lambda family: (family.place, family.name)))
 
 
 def plugin_families(entries: Iterable[EntryPoint]) -> Iterator[Family]:
-    """Yield the families of other packages, by the names of their entry points; warns of invalid ones and skips them."""
+    """Yield the families that other packages provide. Invalid ones are skipped with a warning."""
     for entry in entries:
         try:
             family = entry.load()
-            sound = isinstance(family, Family) and family.name == entry.name and bool(_read_all(family))
+            sound = isinstance(family, Family) and family.name == entry.name and bool(_validate_rulesets(family))
         except Exception as error:  # noqa: BLE001 - somebody else's code: it may fail in any way
-            _pass_by(entry, f"{type(error).__name__}: {error}")
+            _warn_of_skipped_plugin(entry, f"{type(error).__name__}: {error}")
             continue
         if sound:
             yield family
         else:
-            _pass_by(entry, "it is no Family of this name, or has no rulesets")
+            _warn_of_skipped_plugin(entry, "it is no Family of this name, or has no rulesets")
 
 
-def _pass_by(entry: EntryPoint, why: str) -> None:
+def _warn_of_skipped_plugin(entry: EntryPoint, why: str) -> None:
     warnings.warn(f"the family {entry.name} ({entry.value}) is passed by: {why}", RuntimeWarning, stacklevel=2)
 
 
@@ -66,8 +66,8 @@ def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping
 def families() -> Mapping[str, Family]:
     """Return all families by name, built-in ones first.
 
-    They are searched for on first use: while ``paiju`` itself is being imported, a plugin's package may be half
-    imported.
+    They are searched for on first use, because a plugin's package may be imported only partly while ``paiju`` itself is
+    being imported.
     """
     return merge_families(
         built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
@@ -75,7 +75,7 @@ def families() -> Mapping[str, Family]:
 
 
 def family_of(name: str) -> Family:
-    """The family of a ruleset id (``doudizhu/qq``) or family name. Raises UnknownName."""
+    """Return the family of a ruleset id (``doudizhu/qq``) or the family with a name. Raises UnknownName."""
     head = name.partition("/")[0]
     if head not in families():
         raise UnknownName("unknown_family", name=head, known=", ".join(families()))
@@ -84,22 +84,22 @@ def family_of(name: str) -> Family:
 
 @cache
 def family_playing(game_type: type[AnyGame]) -> Family | None:
-    """Return the family with this class of games; None if no installed family has it."""
+    """Return the family whose games have this class; None if there is none."""
     return next((family for family in families().values() if family.game is game_type), None)
 
 
 @cache
-def _texts(family: str) -> dict[str, str]:
-    return _texts_of(families()[family])
+def _cached_ruleset_texts(family: str) -> dict[str, str]:
+    return _ruleset_texts(families()[family])
 
 
-def _texts_of(family: Family) -> dict[str, str]:
-    texts = _files(family, "rulesets")
+def _ruleset_texts(family: Family) -> dict[str, str]:
+    texts = _toml_texts(family, "rulesets")
     return {file.name: text for file, text in sorted(((parse_file(text), text) for text in texts), key=_sort_key)}
 
 
-def _files(family: Family, folder: str) -> list[str]:
-    """Return the TOML files of a folder, as text."""
+def _toml_texts(family: Family, folder: str) -> list[str]:
+    """Return the contents of the TOML files in a folder of a family."""
     entries = family.folder(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
@@ -108,9 +108,12 @@ def _sort_key(entry: tuple[File, str]) -> tuple[int, str]:
     return entry[0].place, entry[0].name
 
 
-def _read_all(family: Family) -> list[Offer]:
-    """Validate and return every ruleset of an unregistered family; validates its rooms too. Raises PaijuError, OSError."""
-    texts = _texts_of(family)
+def _validate_rulesets(family: Family) -> list[Offer]:
+    """Return all rulesets of a family that is not registered yet, after validating them and its rooms.
+
+    Raises PaijuError, OSError.
+    """
+    texts = _ruleset_texts(family)
     list(_stake_rooms(family))
     return [_parse_offer(family, text, texts.__getitem__) for text in texts.values()]
 
@@ -126,11 +129,14 @@ def _parse_offer(family: Family, text: str, parent: Callable[[str], str]) -> Off
 @cache
 def rulesets() -> tuple[str, ...]:
     """Return the ids of all rulesets of the families, in display order."""
-    return tuple(f"{family}/{name}" for family in families() for name in _texts(family))
+    return tuple(f"{family}/{name}" for family in families() for name in _cached_ruleset_texts(family))
 
 
 def ruleset_id(name: str) -> str:
-    """The id of a ruleset, by that or by its short name (``qq``) where only one ruleset has it. Raises UnknownName."""
+    """Return the id of a ruleset, given its id or its short name (``qq``).
+
+    Raises UnknownName if no ruleset, or more than one, has that short name.
+    """
     if "/" in name:
         return name
     ids = [known for known in rulesets() if known.partition("/")[2] == name]
@@ -140,7 +146,10 @@ def ruleset_id(name: str) -> str:
 
 
 def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
-    """Return the ruleset with the most similar rules, of the same family and number of players; None if there is none."""
+    """Return the id among ``among`` of the ruleset most similar to ``rules``; None if none fits.
+
+    It must have the same family and number of players. The most similar one has the most equal parameters.
+    """
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
     return max(found, key=lambda name: _count_equal_parameters(game(name).rules, rules), default=None)
@@ -152,7 +161,7 @@ def _count_equal_parameters(rules: Any, others: Any) -> int:
 
 
 def _ruleset_text(name: str) -> str:
-    texts = _texts(family_of(name).name)
+    texts = _cached_ruleset_texts(family_of(name).name)
     short = name.partition("/")[2]
     if short not in texts:
         raise UnknownName("unknown_ruleset", name=name, known=", ".join(rulesets()))
@@ -160,7 +169,7 @@ def _ruleset_text(name: str) -> str:
 
 
 def read_offer(text: str) -> Offer:
-    """Read a ruleset from a TOML file, with its descriptive fields.
+    """Return the ruleset that the text of a TOML file defines, with its descriptive fields.
 
     It may extend a built-in ruleset. Raises RulesetError, UnknownName.
     """
@@ -169,12 +178,12 @@ def read_offer(text: str) -> Offer:
 
 
 def read_ruleset(text: str) -> Ruleset:
-    """Read a ruleset from a TOML file. Raises RulesetError, UnknownName."""
+    """Return the ruleset that the text of a TOML file defines. Raises RulesetError, UnknownName."""
     return read_offer(text).ruleset
 
 
 def offer(name: str) -> Offer:
-    """Return a ruleset with its descriptive fields, by its id or short name. Raises UnknownName."""
+    """Return the ruleset with this id or short name, with its descriptive fields. Raises UnknownName."""
     return _load_offer(ruleset_id(name))
 
 
@@ -184,16 +193,17 @@ def _load_offer(name: str) -> Offer:
 
 
 def ruleset(name: str) -> Ruleset:
-    """A ruleset by its id or short name. Raises UnknownName."""
+    """Return the ruleset with this id or short name. Raises UnknownName."""
     return offer(name).ruleset
 
 
 def place_for_rules(
     name: str, part: Literal["solver", "puzzles"], refuse: Callable[..., PaijuError]
 ) -> tuple[Ruleset, str]:
-    """Return a ruleset, and where the part of its family is, to be loaded by ``load_part``.
+    """Return a ruleset, and the import path of its family's solver or puzzles, which ``load_part`` loads.
 
-    Raises UnknownName, and what ``refuse`` makes of ``rules`` and of the families that have the part (``known``).
+    If the family has no such part, raises the error that ``refuse(rules=…, known=…)`` returns; ``known`` names the families
+    that have it. Raises UnknownName if there is no such ruleset.
     """
     found = ruleset(name)
     place: str = getattr(family_of(found.family), part)
@@ -208,7 +218,7 @@ def place_for_rules(
 def released_digests(family: str) -> Mapping[str, tuple[str, ...]]:
     """Return the digests of all released versions of a family's rulesets, by short name (``Ruleset.release_digest``).
 
-    They are in the file ``released.toml`` beside the family's module; a family without it has released none.
+    They are in the file ``released.toml`` in the family's folder. A family without this file has released none.
     """
     file = family_of(family).folder("released.toml")
     found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
@@ -216,7 +226,7 @@ def released_digests(family: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def is_released(rules: Ruleset) -> bool:
-    """Whether these are the rules of a released version of the ruleset of that name."""
+    """Whether these rules equal those of a released version of the ruleset with the same name."""
     return rules.release_digest in released_digests(rules.family).get(rules.name, ())
 
 
@@ -227,8 +237,8 @@ def rooms() -> tuple[StakeRoom, ...]:
 
 
 def _stake_rooms(family: Family) -> Iterable[StakeRoom]:
-    """Return the rooms of one family, possibly none."""
-    return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
+    """Return the rooms of one family, in no particular order."""
+    return map(read_room, _toml_texts(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 
 def _room_order(room: StakeRoom) -> tuple[int, str]:
@@ -241,7 +251,7 @@ def game_of(rules: Ruleset) -> AnyGame:
 
 
 def game(name: str) -> AnyGame:
-    """The game of a ruleset, by its id or short name. Raises UnknownName."""
+    """Return the game of the ruleset with this id or short name. Raises UnknownName."""
     return _game_of_ruleset(ruleset_id(name))
 
 

@@ -1,7 +1,7 @@
-"""Self-play actors: a network plays a group of rulesets against itself, its older selves and other opponents.
+"""Self-play actors: a network plays a group of rulesets against itself and against a league of opponents.
 
-The actors need NumPy and Numba but not PyTorch, so that ``ray_actors`` can spread them over many processes. ``Trainer``
-takes its experience from an ``ActorPool``.
+The league consists of older versions of the network, and of rivals: permanent opponent networks. Actors need NumPy and
+Numba but not PyTorch. ``ray_actors`` runs them in many processes. ``Trainer`` takes its experience from an ``ActorPool``.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
-"""Decisions per hand in one call of ``play``."""
+"""Number of decisions in each hand during one call of ``play``."""
 LONG: Final = 50
-"""Number of rounds for which one opponent network plays before the next one takes over."""
+"""Number of rounds after which the next network of the league becomes the opponent."""
 
 
 class Experience(NamedTuple):
-    """The result of one call of ``play``."""
+    """What actors collect in one call of ``play``."""
 
     rows: list[Rows]
-    """Decisions of the hands that ended."""
+    """Decisions of the hands that ended, as training rows."""
     decisions: int
+    """Number of decisions made, in all hands."""
     hands: int
     """Number of hands that ended."""
     seconds: float
@@ -44,7 +45,7 @@ class ActorPool(Protocol):
     def play(self, weights: Weights, explore: float) -> Experience:
         """Return the next experience, played with these weights or slightly older ones.
 
-        ``explore`` is the share of decisions taken at random.
+        ``explore`` is the exploration rate: the share of actions that are random.
         """
 
     def add_opponent(self, ancestor: Weights) -> None:
@@ -57,9 +58,10 @@ class LeagueActors:
     def __init__(
         self, group: RulesetGroup, settings: Hyperparameters, seed: int, rivals: Sequence[Weights] = ()
     ) -> None:
-        """``rivals`` are permanent opponents, networks of the same group.
+        """Set up the tables. ``rivals`` are permanent opponents: networks of the same group.
 
-        Unlike older selves, a rival can also take all seats but one side's.
+        Both older networks and rivals play about half of the seats of a hand. In some hands, a rival plays all seats except
+        those of one side.
         """
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)
@@ -78,7 +80,7 @@ class LeagueActors:
         self.ancestors.append(self._inference_for(ancestor))
 
     def play(self, weights: Weights, explore: float, rounds: int = ROUNDS) -> Experience:
-        """Make ``rounds`` decisions in every hand; ``explore`` is the share of decisions taken at random."""
+        """Make ``rounds`` decisions in every hand and return the experience; ``explore`` is the share of random actions."""
         start, before = time.process_time(), sum(table.ended for table in self.tables)
         rows, decisions = list[Rows](), 0
         for _ in range(rounds):
@@ -93,11 +95,11 @@ class LeagueActors:
         return BatchInference(weights, self.group.shape)
 
     def _step_table(self, table: SelfPlayTable, weights: Weights, explore: float) -> int:
-        """Take one action in every hand of a table. Returns the number of decisions made."""
+        """Take one action in every hand of a table, and return the number of decisions made."""
         at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
         thought = self.agent_head.evaluate(table.hands, at, weights, explore, self.chance)
-        theirs, drawn = table.is_opponents(at), table.is_drawn(at)
-        self._use_opponent_values(table, at, theirs, thought.scores)
+        theirs, drawn = table.is_opponent_decision(at), table.is_random(at)
+        self._replace_scores_of_opponents(table, at, theirs, thought.scores)
         places = np.flatnonzero(drawn[at.owner])
         thought.scores[places] = self.chance.random(len(places))
         chosen = at.argmax_actions(thought.scores)
@@ -106,7 +108,7 @@ class LeagueActors:
         return len(chosen)
 
     def _finish_hands(self, table: SelfPlayTable) -> Rows:
-        """Return the training rows of the hands that have just ended, and draw the opponents of the hands that follow."""
+        """Return the training rows of the hands that have just ended, and choose opponents for the hands that follow."""
         over, rows = table.finish_hands(self.settings.keep)
         draw = self.chance.random(len(over))
         rival = draw < (self.settings.rivals if self.rivals else 0.0)
@@ -119,10 +121,10 @@ class LeagueActors:
         table.drawn[over] = self.chance.random(len(over)) < self.settings.drawn
         return rows
 
-    def _use_opponent_values(
+    def _replace_scores_of_opponents(
         self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
     ) -> None:
-        """Where an opponent is to act, replace the learner's action scores with the opponent's."""
+        """Replace the learner's action scores by an opponent's in the decisions that an opponent makes (``theirs``)."""
         for nets, are_rivals in ((self.rivals, True), (self.ancestors, False)):
             some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
             if some.size:

@@ -1,6 +1,6 @@
 """Behaviour cloning: trains a network to imitate a bot from recorded decisions.
 
-A cloned bot runs inside the batch engine, so the learner can meet it in thousands of hands at once.
+A cloned bot is a network, so it can play thousands of hands at once in the batch engine as an opponent of the learner.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ PASSES: Final = 8
 """Number of epochs."""
 BATCH: Final = 256
 RATE: Final = (1e-3, 3e-5)
+"""First and last learning rate."""
 HELD_BACK: Final = 20
 """One in this many decisions is held out for validation."""
 
@@ -33,11 +34,11 @@ class ClonedPolicy(NamedTuple):
 
     weights: Weights
     alike: float
-    """Accuracy on the held-out decisions, from 0 to 1: the share in which it takes the same action as the bot."""
+    """Accuracy, from 0 to 1: the share of held-out decisions in which the network takes the bot's action."""
 
 
 def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | None, seed: int) -> ClonedPolicy:
-    """Train a network on demonstrations; ``begin`` is an optional network to warm-start from."""
+    """Return a network trained on demonstrations. ``begin`` is an optional network to warm-start from."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     widths = WIDTHS if begin is None else begin.widths
@@ -69,7 +70,7 @@ def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | N
 def _cloning_loss(
     net: TrainableNet, group: RulesetGroup, watched: Demonstrations, picked: Words
 ) -> tuple[Tensor, float]:
-    """Return the mean cross-entropy of the demonstrated actions and the accuracy on them."""
+    """Return the mean cross-entropy and the accuracy of a network on the demonstrations with indices ``picked``."""
     errors, alike = list[Tensor](), 0
     roles = watched.roles[picked]
     for role in np.unique(roles):

@@ -1,6 +1,6 @@
-"""Records demonstrations: what a bot saw at each decision, which actions were legal, and which one it took.
+"""Records demonstrations: for each decision of a bot its observation, the legal actions, and the action that it took.
 
-``behaviour_cloning`` trains on them. This module does not need PyTorch.
+``behaviour_cloning`` trains a network on demonstrations. This module does not need PyTorch.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.nets.input_spec import Words
 
 PLAY_ALONE: Final = 4
-"""In one of this many hands the bot plays all seats before the play, because it then meets a different distribution of roles."""
+"""In one of this many hands, the bot alone plays the phases before the play. The roles are then distributed differently."""
 
 
 class Demonstrations(NamedTuple):
-    """The decisions of a bot: n decisions with m actions in total."""
+    """Recorded decisions of a bot: n decisions with m legal actions in total."""
 
     seen: Words
     """Network inputs of the observations; shape (n, words)."""
@@ -46,7 +46,10 @@ class Demonstrations(NamedTuple):
 
 
 class _RecordingBot:
-    """Plays like a bot and records its decisions; of very many actions it keeps a sample that includes the one taken."""
+    """Plays like a bot and records its decisions.
+
+    If very many actions are legal, it records a sample of them that includes the action taken.
+    """
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
         ruleset = group.rulesets[flag]
@@ -74,10 +77,10 @@ class _RecordingBot:
 def collect_demonstrations(
     group: RulesetGroup, name: str, other: Bot | None, decisions: int, seed: int
 ) -> Demonstrations:
-    """Record about ``decisions`` decisions of a bot, the same number in each ruleset of a group.
+    """Return about ``decisions`` recorded decisions of a bot, equally many in each ruleset of a group.
 
-    Each seat is given to the bot or to ``other`` at random; without ``other`` the bot plays all seats. Raises UnknownName if
-    there is no such bot, and IllegalAction if a bot takes an illegal action.
+    Each seat is played by the bot or by ``other``, chosen at random. Without ``other`` the bot plays all seats. Raises
+    UnknownName if there is no bot called ``name``, and IllegalAction if a bot takes an illegal action.
     """
     each = -(-decisions // len(group.rulesets))
     seen, actions, chosen = list[Words](), list[Words](), list[int]()
@@ -97,11 +100,11 @@ def collect_demonstrations(
 
 
 def _play_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
-    """Play hands one after another, yielding after each."""
+    """Play hands one after another, and yield after each hand."""
     played, role_info, two = game(ruleset), family_of(ruleset).role_info, list[Bot]([watcher, other])
     for number in count():
         name = f"{seed}:{ruleset}:{number}"
-        random, deal = Random(name), partial(_deal, played, name)
+        random, deal = Random(name), partial(_draw_deal, played, name)
         alone = number % PLAY_ALONE == 0
         begun = play_opening(played, role_info, watcher, deal, name) if alone else dealt_hand(played, deal(0))
         seated = {seat: SeatedBot(random.choice(two), random) for seat in range(played.seats)}
@@ -110,5 +113,5 @@ def _play_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> 
         yield
 
 
-def _deal(game: AnyGame, name: str, again: int) -> Deal:
+def _draw_deal(game: AnyGame, name: str, again: int) -> Deal:
     return draw_deal(game.deal_plan(game.new_match()), hand_seed(name.encode(), "watch", again))

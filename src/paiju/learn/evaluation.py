@@ -1,6 +1,6 @@
-"""Matches between two networks in the batch engine, with the same deals played once for each side.
+"""Matches between two networks in the batch engine. The first network plays each deal once on every side.
 
-``Trainer`` measures its progress with them.
+``Trainer`` measures its progress by such matches.
 """
 
 from __future__ import annotations
@@ -22,28 +22,32 @@ Scores = Callable[[DecisionBatch], Floats]
 
 
 class EvaluationResult(NamedTuple):
-    """Result of a match for the first network.
+    """Result of a match.
 
-    ``wins`` is its share of the decided hands, ``points`` its mean points per hand.
+    ``hands`` is the number of decided hands. ``wins`` is the share of them that the first network won, and ``points`` its
+    mean points per decided hand.
     """
 
     hands: int
     wins: float
     points: float
     due: float
-    """The share of wins expected of an equal opponent: a half, or less if it plays one seat of several."""
+    """The share of wins to be expected if both networks are equally strong: one over the number of sides."""
 
     @property
     def margin(self) -> float:
-        """Half-width of the 95 % confidence interval of ``wins``.
+        """Half the width of the 95 % confidence interval of ``wins``.
 
-        It is an overestimate, because it treats hands as independent although they share deals.
+        It is too large rather than too small, because it treats hands of the same deal as independent.
         """
         return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
 
 
 def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
-    """Play the hands once for each side, with the first network on that side and the second one on all others."""
+    """Play all hands once for each side, and return the result.
+
+    In each of these runs the first network plays one side, and the second network all other seats.
+    """
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0
     played = 0
@@ -62,18 +66,21 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
 def _play_out(
     first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int, mine: tuple[TeamAssignment, int]
 ) -> Words:
-    """Return the points of the first network's side; shape (n,)."""
+    """Play all hands to the end, and return the points of the first network's side; shape (n,).
+
+    ``mine`` are the sides of the hands and the index of the first network's side.
+    """
     (sides, side), chance = mine, np.random.default_rng(0)
     ones = np.zeros(len(hands), np.int64)
     while (hands.turns >= 0).any():
         at = gather_decisions(hands, shape, flag, chance)
-        _note_roles(hands, at, ones)
+        _record_seats_with_role_one(hands, at, ones)
         own = sides.team_of_decisions(at.live, hands.turns[at.live], at.roles) == side
         at.apply_actions(hands, at.argmax_actions(np.where(own[at.owner], first(at), second(at))))
     return sides.team_points(side, hands.points, ones)
 
 
-def _note_roles(hands: batch.Hands, at: DecisionBatch, ones: Words) -> None:
-    """Record which seat has role 1 in each hand."""
+def _record_seats_with_role_one(hands: batch.Hands, at: DecisionBatch, ones: Words) -> None:
+    """Write to ``ones`` the seat with role 1 in each hand where that seat is about to act."""
     mine = np.flatnonzero(at.roles == 1)
     ones[at.live[mine]] = hands.turns[at.live[mine]]

@@ -1,6 +1,6 @@
-"""Plots a training log: rating gained over the number of decisions played, as an SVG file.
+"""Plots a training log as an SVG file: the rating gained, over the number of decisions played.
 
-``paiju train`` writes the curve with it.
+``paiju train`` writes this curve.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ LINES: Final = 5
 
 
 class CurvePoint(NamedTuple):
-    """One evaluation: the rating relative to the first checkpoint, and half the width of the last match's confidence interval."""
+    """One evaluation during training.
+
+    ``rating`` is relative to the first checkpoint. ``error`` is half the width of the 95 % confidence interval of the latest
+    gain, in rating points.
+    """
 
     decisions: int
     rating: float
@@ -30,7 +34,7 @@ class CurvePoint(NamedTuple):
 def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
     """Return the evaluations in a log.
 
-    Each entry is a match against the checkpoint from half as long into the training, so rating gains add up.
+    In each evaluation the network played a match against the previous checkpoint, so the rating is the sum of the gains.
     """
     found = list[CurvePoint]()
     rating = 0.0
@@ -47,30 +51,32 @@ def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
 
 
 def _clip_share(share: float) -> float:
-    """Clip a share of wins to the range in which it has a finite rating."""
+    """Return a share of wins, clipped so that its rating difference is finite."""
     return min(max(share, 0.001), 0.999)
 
 
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
-    """Return the text of an SVG file; ``under`` labels the horizontal axis."""
+    """Return the learning curve of a log as the text of an SVG file; ``under`` is the label of the horizontal axis."""
     found = curve_points(log)
     low, high, step = _axis_range([one.rating + sign * one.error for one in found for sign in (-1, 1)])
     most = max((one.decisions for one in found), default=1)
 
-    def place(decisions: float, rating: float) -> tuple[float, float]:
+    def pixel_position(decisions: float, rating: float) -> tuple[float, float]:
         across = LEFT + (WIDTH - LEFT - RIGHT) * decisions / most
         return across, TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low)
 
     body = [svg.text(8, 22, title, "h")]
     for at in range(round((high - low) / step) + 1):
-        _, y = place(0, low + at * step)
+        _, y = pixel_position(0, low + at * step)
         body.append(svg.grid_line(y, LEFT, WIDTH - RIGHT))
         body.append(svg.text(LEFT - 8, y + 4, _format_signed(low + at * step), "n", ends=True))
     for one in found:
-        (x, y), (_, top), (_, end) = (place(one.decisions, one.rating + sign * one.error) for sign in (0, 1, -1))
+        (x, y), (_, top), (_, end) = (
+            pixel_position(one.decisions, one.rating + sign * one.error) for sign in (0, 1, -1)
+        )
         body += [svg.vertical_error(x, top, end), svg.point(x, y)]
     if found:
-        body.append(svg.polyline(place(one.decisions, one.rating) for one in found))
+        body.append(svg.polyline(pixel_position(one.decisions, one.rating) for one in found))
     body.append(svg.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
     return svg.document(WIDTH, HEIGHT, body, svg.STYLE + svg.LINE_STYLE)
 
@@ -80,7 +86,10 @@ def _format_signed(value: float) -> str:
 
 
 def _axis_range(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the lower and upper end of the axis and the distance of its grid lines: round numbers that include 0."""
+    """Return the lower end and the upper end of the axis, and the distance of its grid lines.
+
+    All three are round numbers, and the axis includes 0.
+    """
     low, high = min(0.0, *values) if values else 0.0, max(10.0, *values) if values else 10.0
     rough = (high - low) / LINES
     power = 10 ** math.floor(math.log10(rough))

@@ -1,6 +1,6 @@
-"""Training objectives: the loss of a batch from the replay buffer, for value learning and for policy learning (PPO).
+"""Training objectives: the loss of a batch of decisions, for value learning and for policy learning (PPO).
 
-``Trainer`` minimises the objective that matches the head of its network (``paiju.learn.policies``).
+``Trainer`` minimises the objective that belongs to the head of its network (``paiju.learn.policies``).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ CLIP: Final = 0.2
 PUSH: Final = 0.3
 """Weight of the policy loss relative to the value losses."""
 SETTLED: Final = 0.003
-"""Decisions whose action had a probability above 1 minus this contribute nothing to the policy loss."""
+"""A decision adds nothing to the policy loss if the probability of its action was above 1 minus this."""
 FIRST: Final = 200
-"""Number of steps in which the value heads and the critic train before the policy does."""
+"""Number of updates in which only the value heads and the critic are trained, before the policy is trained too."""
 FASTER: Final = 4.0
-"""Learning-rate multiplier of the critic, which starts without knowing what hidden cards mean."""
+"""Learning-rate multiplier of the critic, whose weights for hidden cards are untrained at the start."""
 FEW: Final = 8
-"""Advantages are set to zero for a role with at most this many decisions in the batch."""
+"""If a batch has at most this many decisions of a role, their advantages are set to zero."""
 
 
 class Objective(Protocol):
@@ -44,7 +44,7 @@ class Objective(Protocol):
     """The network that plays."""
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """Return optimiser parameter groups; ``pace`` multiplies the learning rate of a group."""
+        """Return the parameter groups of the optimiser; ``pace`` multiplies the learning rate of a group."""
 
     def inference_weights(self) -> Mapping[str, Any]:
         """Return the weights that actors need."""
@@ -56,11 +56,11 @@ class Objective(Protocol):
         """
 
     def warm_start(self, old: Net) -> None:
-        """Initialise from another network. Raises ValueError if that network has wider layers."""
+        """Initialise the weights from another network. Raises ValueError if that network has wider layers."""
 
 
 class ValueObjective(nn.Module):
-    """Regression of action values on TD(λ) returns."""
+    """Value learning: regression of action values on TD(λ) returns."""
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters) -> None:
         super().__init__()
@@ -83,16 +83,18 @@ class ValueObjective(nn.Module):
             [self._role_loss(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])]
         )
         error = errors.sum(0) / len(rows)
-        return _weighted(error, self.points), error.detach().cpu().numpy()
+        return _combine_errors(error, self.points), error.detach().cpu().numpy()
 
     def _role_loss(self, rows: Rows, role: int) -> Tensor:
-        return _squared_error(self.net(_field(rows, "words"), self.columns, role), self.net.tensor(rows["target"]))
+        return _squared_error(
+            self.net(_contiguous_field(rows, "words"), self.columns, role), self.net.to_tensor(rows["target"])
+        )
 
 
 class PolicyObjective(nn.Module):
-    """PPO with a privileged critic that sees all hands.
+    """Policy learning: PPO with a critic that sees the hands of all seats.
 
-    The policy is moved towards actions that turned out better than the critic expected.
+    An update makes those actions more likely that led to better results than the critic expected.
     """
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters, head: PolicyHead) -> None:
@@ -111,7 +113,7 @@ class PolicyObjective(nn.Module):
 
     @torch.no_grad()
     def warm_start(self, old: Net) -> None:
-        """Initialise from another network; the critic starts as a copy of its value heads."""
+        """Initialise the weights from another network. The critic starts with the weights of its value heads."""
         warm_start(self.net, self.group, old)
         own, known = dict(self.critic.named_parameters()), dict(self.net.named_parameters())
         for name, weights in known.items():
@@ -123,7 +125,7 @@ class PolicyObjective(nn.Module):
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
         found = [self._role_loss(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
         values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
-        error = _weighted(values, self.points) + _weighted(critics, self.points)
+        error = _combine_errors(values, self.points) + _combine_errors(critics, self.points)
         return error + PUSH * choices if steps >= FIRST else error, values.detach().cpu().numpy()
 
     def _role_loss(self, rows: Rows, role: int, doubt: float) -> tuple[Tensor, Tensor, Tensor]:
@@ -131,21 +133,23 @@ class PolicyObjective(nn.Module):
         doubtful = np.exp(rows["chance"]) < 1 - SETTLED
         there[:, 1:] &= doubtful[:, None]
         owner, place = np.nonzero(there)
-        net, at = self.net, (self.net.tensor(owner), self.net.tensor(place))
-        found = net.action_heads(_field(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role)
-        logits = net.tensor(np.full(there.shape, NEVER)).index_put(at, found[:, CHOICE])
-        chances = torch.log_softmax(torch.cat([logits, net.tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
-        more = torch.exp(chances[:, 0] - net.tensor(rows["chance"]))
-        better, target = net.tensor(self._advantage(rows, role)), net.tensor(rows["target"])
+        net, at = self.net, (self.net.to_tensor(owner), self.net.to_tensor(place))
+        found = net.action_heads(
+            _contiguous_field(rows, "seen"), at[0], rows["actions"][owner, place], self.group.shape, role
+        )
+        logits = net.to_tensor(np.full(there.shape, NEVER)).index_put(at, found[:, CHOICE])
+        chances = torch.log_softmax(torch.cat([logits, net.to_tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
+        more = torch.exp(chances[:, 0] - net.to_tensor(rows["chance"]))
+        better, target = net.to_tensor(self._normalised_advantage(rows, role)), net.to_tensor(rows["target"])
         gained = torch.min(more * better, more.clamp(1 - CLIP, 1 + CLIP) * better)
         open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
-        choices = -((gained + doubt * open_yet) * net.tensor(doubtful)).sum()
-        values = found[net.tensor(np.flatnonzero(place == 0))][:, : len(HEADS)]
+        choices = -((gained + doubt * open_yet) * net.to_tensor(doubtful)).sum()
+        values = found[net.to_tensor(np.flatnonzero(place == 0))][:, : len(HEADS)]
         critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.head.columns, role)
         return _squared_error(values, target), _squared_error(critics, target), choices
 
-    def _advantage(self, rows: Rows, role: int) -> Floats:
-        """Return advantages as one number per decision, normalised within the role; shape (n,)."""
+    def _normalised_advantage(self, rows: Rows, role: int) -> Floats:
+        """Return the advantage of each decision, normalised over the decisions of the role; shape (n,)."""
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
         many = len(rows) > FEW
         return (
@@ -160,7 +164,7 @@ def objective_for(
     return PolicyObjective(group, settings, head) if isinstance(head, PolicyHead) else ValueObjective(group, settings)
 
 
-def _field(rows: Rows, name: str) -> NDArray[Any]:
+def _contiguous_field(rows: Rows, name: str) -> NDArray[Any]:
     """Return one field of the rows as a contiguous array."""
     return np.ascontiguousarray(rows[name])
 
@@ -169,5 +173,6 @@ def _squared_error(found: Tensor, target: Tensor) -> Tensor:
     return ((found - target) ** 2).sum(0)
 
 
-def _weighted(error: Tensor, points: float) -> Tensor:
+def _combine_errors(error: Tensor, points: float) -> Tensor:
+    """Return the win error plus the points error, which is weighted by ``points``."""
     return error[0] + points * error[1]

@@ -1,8 +1,8 @@
-"""Action selection in self-play, and what is recorded of each decision for training.
+"""Action selection in self-play, and the training data that is recorded of each decision.
 
-A ``ValueHead`` network estimates the value of each action and takes the best one, except for a share of random actions. A
-``PolicyHead`` network samples an action from its policy. Its critic, which sees all hands, estimates the value of the
-position; the critic serves training only.
+A network with a ``ValueHead`` estimates the value of each action and takes the best one, except for a share of random
+actions. A network with a ``PolicyHead`` samples an action from its policy. It is trained together with a critic, which
+sees the hands of all seats and estimates the value of the position. The critic is not needed for playing.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ from paiju.nets.input_spec import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 
 CRITIC: Final = "critic"
-"""The key of the critic's weights among the weights of a network with a policy head."""
+"""The key of the critic's weights, among the weights of a network with a policy head."""
 LIKELIEST: Final = 6
-"""Number of actions recorded per decision, the one taken first; less likely actions contribute almost nothing to training."""
+"""Number of actions recorded per decision: the action taken, then the most likely ones.
+
+Less likely actions contribute almost nothing to training.
+"""
 NEVER: Final = np.float32(-1e9)
 """Logit of an impossible action."""
 LEAST: Final = 1e-6
-"""Probabilities below this are treated as zero, because float32 cannot represent them reliably."""
+"""Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
 """Sort key of the action taken, larger than any log-probability."""
 
@@ -43,21 +46,23 @@ class PolicyOutput(NamedTuple):
 
 
 class AgentHead(Protocol):
-    """How a policy selects actions, and which network outputs it needs for that."""
+    """Selects actions by the outputs of a network."""
 
     row: np.dtype[np.void]
+    """The type of the training rows that it records."""
     heads: int
+    """Number of network outputs per action."""
     mix: Floats
     """Weights that combine head outputs into a score; shape (roles, heads)."""
 
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """Evaluate all decisions of a batch; ``explore`` is the share of decisions taken at random."""
+        """Return the action scores for all decisions of a batch; ``explore`` is the share of random actions."""
 
 
 class ValueHead:
-    """Takes the action of highest value, except for a share of random actions (ε-greedy)."""
+    """Takes the action with the highest value, except for a share of random actions (ε-greedy)."""
 
     heads = len(HEADS)
 
@@ -87,7 +92,7 @@ class ValueHead:
 
 
 class PolicyHead:
-    """Samples actions from the policy head; it ignores ``explore``."""
+    """Samples actions from the policy head. The parameter ``explore`` has no effect."""
 
     heads = len(HEADS) + 1
 
@@ -98,7 +103,7 @@ class PolicyHead:
         seen, action = group.layouts
         self.hands = own_card_word_indices(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
-        """Number of words that encode what the other seats hold, from the next seat on."""
+        """Number of words that encode the hands of the other seats, beginning with the next seat."""
         self.columns = np.concatenate(
             [self.shape.seen, np.arange(self.shape.rows, self.shape.rows + self.hidden * BITS, dtype=np.int32)]
         )
@@ -133,7 +138,7 @@ class PolicyHead:
         return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
-        """Return the card words of the other seats; shape (n, words)."""
+        """Return the words that encode the hands of the other seats at each decision; shape (n, words)."""
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
         found: Words = np.concatenate(
@@ -142,7 +147,10 @@ class PolicyHead:
         return found
 
     def _record_probabilities(self, rows: Rows, at: DecisionBatch, logits: Floats, chosen: Words) -> None:
-        """Record the action taken, the most likely other actions, their logits and the log-probability of the action taken."""
+        """Write the action taken and the most likely other actions to ``rows``.
+
+        Their logits and the log-probability of the action taken are written too.
+        """
         if not len(rows):
             return
         first, last = at.starts[:-1], at.starts[1:]
@@ -163,11 +171,11 @@ class PolicyHead:
 
 
 def own_card_word_indices(seen: FeatureLayout) -> list[int]:
-    """Return the indices of the observation words that contain the viewer's own cards."""
+    """Return the indices of the observation words that encode the deciding seat's own cards."""
     hands = [one for one in seen.slices if one.name.partition(".")[0] == "hand"]
     return sorted({bit // BITS for one in hands for bit in range(one.first, one.first + one.size)})
 
 
 def head_for(group: RulesetGroup, *, choose: bool) -> ValueHead | PolicyHead:
-    """Return the head of a group's network: a policy head if ``choose``, else a value head."""
+    """Return the head of a group's network: a policy head if ``choose`` is true, otherwise a value head."""
     return PolicyHead(group) if choose else ValueHead(group)

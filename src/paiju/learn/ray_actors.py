@@ -1,4 +1,4 @@
-"""Distributed actors: self-play in several processes, on one machine or a cluster (the extra ``ray``)."""
+"""Distributed actors: self-play in several Ray processes, on one machine or a cluster. Needs the extra ``ray``."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from paiju.learn.ruleset_group import RulesetGroup
 
 
 class RayActorPool:
-    """Actors in Ray processes, in the cluster of ``RAY_ADDRESS`` if that is set, else on this machine.
+    """Actors in Ray processes: in the cluster of ``RAY_ADDRESS`` if that is set, otherwise on this machine.
 
-    All actors keep playing while the learner trains on the experience of one of them. Each actor waits until the cluster has
-    a free core.
+    While the learner trains on the experience of one actor, the other actors keep playing. An actor starts when the cluster
+    has a free core for it.
     """
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters, number: int, rivals: Sequence[Weights]) -> None:
@@ -31,14 +31,14 @@ class RayActorPool:
         self._all, self._going = list(self._idle), dict[Any, Any]()
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """Return the experience of the actor that finishes first.
+        """Return the experience of the actor that finishes first, and let idle actors play with the new weights.
 
-        Raises any exception of an actor, and RayError if an actor is lost.
+        An exception of an actor is raised here. Raises RayError if an actor's process is lost.
         """
-        self._send(weights, explore)
+        self._start_idle_actors(weights, explore)
         (done,), _ = ray.wait(list(self._going), num_returns=1)
         self._idle.append(self._going.pop(done))
-        self._send(weights, explore)
+        self._start_idle_actors(weights, explore)
         played: Experience = ray.get(done)
         return played
 
@@ -46,7 +46,7 @@ class RayActorPool:
         kept = ray.put(ancestor)
         ray.get([player.add_opponent.remote(kept) for player in self._all])
 
-    def _send(self, weights: Weights, explore: float) -> None:
+    def _start_idle_actors(self, weights: Weights, explore: float) -> None:
         if self._idle:
             kept = ray.put(weights)
             self._going |= {player.play.remote(kept, explore): player for player in self._idle}

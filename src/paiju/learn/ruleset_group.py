@@ -1,4 +1,4 @@
-"""Groups of rulesets that share a network because their layouts are the same."""
+"""Groups of rulesets that share a network. All rulesets of a group have the same feature layouts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ Layouts = tuple[FeatureLayout, FeatureLayout]
 """The layouts of observations and of actions."""
 
 MIX: Final = (1.0, 0.35)
+"""Weights of the win head and the points head in a score, after roles are assigned."""
 MIX_BEFORE: Final = (0.0, 1.0)
-"""Weights of the win and points heads: ``MIX`` once roles are assigned; before that, in role 0, points alone."""
+"""The same weights before roles are assigned (role 0): only points count."""
 
 
 class RulesetGroup(NamedTuple):
-    """The rulesets, the layouts and input specification of their network, and the weights of its value heads."""
+    """Rulesets that share a network, with its layouts, its input specification, and the weights of its value heads."""
 
     rulesets: tuple[str, ...]
     layouts: Layouts
@@ -34,7 +35,7 @@ class RulesetGroup(NamedTuple):
 
 
 def make_group(rulesets: Sequence[str]) -> RulesetGroup:
-    """Return the group of these rulesets. Raises UnknownName if a ruleset is unknown or the layouts differ."""
+    """Return the group of these rulesets. Raises UnknownName if a ruleset does not exist or if their layouts differ."""
     first, *others = [layouts_for(name) for name in rulesets]
     for name, layouts in zip(rulesets[1:], others, strict=True):
         if layouts != first:

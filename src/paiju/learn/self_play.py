@@ -1,6 +1,6 @@
-"""Self-play tables: many hands at once, whose decisions are stored until the hand ends and then labelled with its TD(λ) return.
+"""Self-play tables: many hands of one ruleset that are played at once, and their recorded decisions.
 
-``actors`` plays the tables, and ``evaluation`` gathers decisions with the same functions.
+Decisions are stored until their hand ends, and then become training rows with TD(λ) returns. ``actors`` plays the tables.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from paiju.nets.input_spec import Words
 from paiju.nets.net import HEADS
 
 NEWEST: Final = 20_000
-"""Window, in hands, of the running mean of results."""
+"""The running mean of results covers about this many hands."""
 LONGEST: Final = 320
-"""The most decisions recorded per hand; later ones are not used for training."""
+"""Maximum number of decisions recorded per hand. Later decisions are not used for training."""
 
 
 NO_SIDE: Final = -1
 
 
 Rows = NDArray[np.void]
-"""Recorded decisions, a structured array. Each head (``paiju.learn.policies``) adds its own fields to these:"""
+"""Recorded decisions: a structured array with the fields of ``FIELDS`` and those of the head (``paiju.learn.policies``)."""
 FIELDS: Final = (
     ("seat", np.int8),
     ("role", np.int8),
-    ("own", np.bool_),  # decided by the learner, not an opponent
-    ("value", np.float32, len(HEADS)),  # estimated value at that time
+    ("own", np.bool_),  # whether the learner decided, not an opponent or chance
+    ("value", np.float32, len(HEADS)),  # value that the network estimated when it decided
     ("target", np.float32, len(HEADS)),  # TD(λ) return
 )
 
@@ -66,28 +66,28 @@ class SelfPlayTable:
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
         """Running mean of the results of decided hands over all seats, shape (heads,).
 
-        It serves as the result of a hand that is dealt again, because that is the value of the next deal.
+        It is used as the result of a hand without a winner, which is dealt again: it estimates the value of the next deal.
         """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, LONGEST), row)
         self.opponents = np.zeros((n, self.seats), bool)
         """Seats played by an opponent network; their decisions are not used for training. Shape (n, seats)."""
         self.side = np.full(n, NO_SIDE)
-        """The only side that the learner plays, or NO_SIDE if ``strangers`` decides; shape (n,)."""
+        """The only side that the learner plays; NO_SIDE if ``opponents`` says which seats it plays. Shape (n,)."""
         self.rival = np.zeros(n, bool)
-        """Whether the opponent is a rival rather than an older self; shape (n,)."""
+        """Whether the opponent is a rival; otherwise it is an older version of the network. Shape (n,)."""
         self.drawn = np.zeros(n, bool)
-        """Whether actions before roles are assigned are random; shape (n,)."""
+        """Whether all actions before the assignment of roles are random; shape (n,)."""
 
-    def is_opponents(self, at: DecisionBatch) -> NDArray[np.bool_]:
-        """Mark the decisions that an opponent makes; shape (n,)."""
+    def is_opponent_decision(self, at: DecisionBatch) -> NDArray[np.bool_]:
+        """Return which decisions an opponent makes; shape (n,)."""
         turns, side = self.hands.turns[at.live], self.side[at.live]
         by_side = self.sides.team_of_decisions(at.live, turns, at.roles) != side
         found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.opponents[at.live, turns], by_side)
         return found
 
-    def is_drawn(self, at: DecisionBatch) -> NDArray[np.bool_]:
-        """Mark the decisions that are drawn at random; shape (n,)."""
+    def is_random(self, at: DecisionBatch) -> NDArray[np.bool_]:
+        """Return which decisions are made at random; shape (n,)."""
         found: NDArray[np.bool_] = self.drawn[at.live] & (at.roles == 0) & self.sides.by_role
         return found
 
@@ -100,7 +100,10 @@ class SelfPlayTable:
         self.length[hands] += 1
 
     def finish_hands(self, keep: float) -> tuple[Words, Rows]:
-        """Return the hands that have just ended and their training rows with TD(λ) returns; ``keep`` is λ."""
+        """Return the indices of the hands that have just ended, and the learner's training rows of these hands.
+
+        The rows contain TD(λ) returns; ``keep`` is λ.
+        """
         over, kept = np.flatnonzero(self.hands.end_codes), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
         ends[over] = reward_heads(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
@@ -121,11 +124,10 @@ class SelfPlayTable:
 
 
 def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
-    """Return the targets of the value heads, shape (n, seats, heads), from ``points`` (n, seats).
+    """Return the final results that the value heads predict; shape (n, seats, heads).
 
-    The first head is whether the seat won; the second is the seat's ``tally`` divided by ``scale``. In a hand that
-    nobody won, every seat's targets are ``again`` (heads,) instead. A seat with zero points in a hand that another
-    seat won counts as having lost.
+    The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is the seat's ``tally`` (n,
+    seats) divided by ``scale``. If nobody won a hand, the result of every seat is ``again`` (heads,).
     """
     found = np.stack([points > 0, tally / scale], -1).astype(np.float32)
     found[~(points > 0).any(1)] = again
@@ -133,13 +135,13 @@ def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again:
 
 
 def expected_win_share(hands: batch.Hands) -> float:
-    """Return a seat's average share of wins: a half if roles make two sides, else one over the number of teams."""
+    """Return a seat's average share of wins: a half if roles divide the seats into two sides, else 1 / number of teams."""
     teams = hands.game.teams
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
 def point_scale(hands: batch.Hands) -> float:
-    """Return the mean absolute points of a seat after a hand of random play."""
+    """Return the mean of the absolute points of a seat in hands of random play."""
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []
     while len(found) < 2000:

@@ -1,4 +1,4 @@
-"""Sides of a hand, as far as roles or seats determine them; self-play and evaluation assign networks to sides."""
+"""The sides of a hand, by roles or by seats. Self-play and evaluation let one network play a side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ TWO: Final = 2
 
 
 class TeamAssignment(NamedTuple):
-    """The sides of a hand: role 1 against all other roles, or fixed teams of seats if the ruleset has no roles."""
+    """The sides of a hand.
+
+    If the ruleset has roles (``by_role``), the seat with role 1 plays against all others. Otherwise the sides are fixed
+    teams of seats.
+    """
 
     teams: Teams
     by_role: bool
@@ -26,7 +30,11 @@ class TeamAssignment(NamedTuple):
         return TWO if self.by_role else len(self.teams)
 
     def team_of_decisions(self, rows: Words, turns: NDArray[Any], roles: Words) -> Words:
-        """Return the side of each decision; shape (n,). Before roles are assigned, seats alternate between the sides."""
+        """Return the side that makes each decision; shape (n,).
+
+        ``rows`` are the indices of the hands, ``turns`` the seats and ``roles`` the roles. Before roles are assigned, the
+        seats of a hand alternate between the two sides.
+        """
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))
         team_of = {seat: side for side, team in enumerate(self.teams) for seat in team}
@@ -34,7 +42,10 @@ class TeamAssignment(NamedTuple):
         return found
 
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
-        """Return a side's points from points (n, seats); shape (n,). ``ones`` (n,) is the seat with role 1."""
+        """Return the points of a side, shape (n,), given the points of all seats (n, seats).
+
+        ``ones`` (n,) is the seat with role 1 in each hand. For role 1's opponents the result is minus its points.
+        """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]
             return ones_points * (1 if side == 0 else -1)

@@ -1,6 +1,6 @@
-"""The network in PyTorch: a shared embedding-sum layer, then two small layers and output heads for each role.
+"""The network in PyTorch: an embedding-sum layer that all roles share, then two small layers and output heads per role.
 
-Its parameters have the names and shapes of the arrays in a network file, so trained weights run under ``paiju.nets``
+Its parameters have the names and shapes of the arrays in a network file, so that ``paiju.nets`` can run trained weights
 unchanged.
 """
 
@@ -22,11 +22,11 @@ from paiju.nets.net import HEADS
 
 
 class EmbeddingSum(torch.autograd.Function):
-    """Sums the table rows of the bits that are set, with compiled loops for the forward and backward pass."""
+    """Sums the table rows of all bits that are set. The forward and the backward pass are compiled loops."""
 
     @staticmethod
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-        """Return the sums; shape (n, width), float32."""
+        """Return the sum of table rows for each row of ``words``; shape (n, width), float32."""
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)
         net_kernels.embed(words, columns, table.detach().numpy(), out)
@@ -46,7 +46,10 @@ def to_device_of(array: NDArray[Any], beside: Tensor) -> Tensor:
 
 
 def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """Compute the sums of ``EmbeddingSum`` as a matrix product of bits and rows: more arithmetic, but fast on a GPU."""
+    """Return the sums of ``EmbeddingSum``, computed as the matrix product of bits and table rows.
+
+    This takes more arithmetic operations, but is fast on a GPU.
+    """
     used = np.flatnonzero(columns >= 0)
     bits, rows, whole = (to_device_of(array, table) for array in (used, columns[used].astype(np.int64), words))
     planes = whole.index_select(1, bits // BITS) >> bits % BITS & 1
@@ -54,9 +57,9 @@ def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int
 
 
 def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """Sum the table rows of the set bits of ``words`` (n, words); shape (n, width).
+    """Return, for each row of ``words`` (n, words), the sum of the table rows of its set bits; shape (n, width).
 
-    ``columns`` holds the row of each bit, or -1.
+    ``columns`` holds the table row of each bit, or -1 for a bit that is no input.
     """
     if table.device.type == "cpu":
         found: Tensor = EmbeddingSum.apply(table, words, columns)
@@ -65,7 +68,7 @@ def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Te
 
 
 class TrainableNet(nn.Module):
-    """The trainable weights of a ``paiju.nets.net.Net``."""
+    """A ``paiju.nets.net.Net`` with trainable weights."""
 
     def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: Widths = WIDTHS) -> None:
         super().__init__()
@@ -80,13 +83,16 @@ class TrainableNet(nn.Module):
         self.head_bias = nn.Parameter(torch.zeros(roles, 1, heads))
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
-        """Return the head outputs for rows of one role, each row holding an observation and an action; shape (n, heads)."""
+        """Return the head outputs, shape (n, heads), for rows that each contain an observation and an action.
+
+        All rows belong to decisions of one role.
+        """
         return self._upper_layers(embedding_sum(self.table, words, columns), role)
 
     def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
-        """Return the head outputs of all actions of one role's decisions; shape (m, heads).
+        """Return the head outputs of all actions in decisions of one role; shape (m, heads).
 
-        ``owner`` (m,) is the row of ``seen`` that an action belongs to.
+        ``owner`` (m,) is, for each action, the row of its decision in ``seen``.
         """
         state = embedding_sum(self.table, seen, shape.seen)
         return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action), role)
@@ -98,9 +104,9 @@ class TrainableNet(nn.Module):
         return hidden @ self.head[role] + self.head_bias[role]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the weights as NumPy arrays, which share memory with the parameters unless those are on an accelerator."""
+        """Return the weights as NumPy arrays. They share memory with the parameters if these are on the CPU."""
         return {name: value.detach().cpu().numpy() for name, value in self.named_parameters()}
 
-    def tensor(self, array: NDArray[Any]) -> Tensor:
+    def to_tensor(self, array: NDArray[Any]) -> Tensor:
         """Return an array as a tensor on the device of the weights."""
         return to_device_of(array, self.table)

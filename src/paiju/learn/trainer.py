@@ -1,4 +1,4 @@
-"""The training loop: collect experience, update the network, evaluate it against an earlier checkpoint, and log the progress."""
+"""The training loop: it collects experience, updates the network, evaluates it against a checkpoint, and writes a log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paiju.nets.net import HEADS, Net, NetMetadata, write_net
 FORMAT: Final = 3
 """Version of the saved training state."""
 STEEPEST: Final = 2.0
-"""Gradient norm at which gradients are clipped."""
+"""Maximum norm of a gradient; larger gradients are clipped."""
 LAST: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
@@ -47,9 +47,9 @@ class Trainer:
     ) -> None:
         """Prepare a run.
 
-        ``begin`` is an optional network to warm-start from. ``players`` is the number of actor processes; 0 plays in this
-        process. ``rivals`` join the league of opponents from the start. ``device`` is the PyTorch device that trains;
-        self-play always runs on CPUs.
+        ``begin`` is an optional network to warm-start from. ``players`` is the number of actor processes; with 0, self-play
+        runs in this process. ``rivals`` are opponents that belong to the league from the start. ``device`` is the PyTorch
+        device for training; self-play always runs on CPUs.
 
         Raises UnknownName if the layouts of the rulesets differ.
         """
@@ -81,7 +81,7 @@ class Trainer:
     # ---- self-play
 
     def play(self, explore: float) -> float:
-        """Add the actors' next experience to the replay buffer. Returns the processor seconds that it took to play."""
+        """Add the actors' next experience to the replay buffer, and return the processor seconds that the actors used."""
         played = self.actors.play({**self.objective.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
         for rows in played.rows:
@@ -94,7 +94,7 @@ class Trainer:
     # ---- updates
 
     def learn(self) -> None:
-        """Make as many updates as the new decisions allow."""
+        """Make as many updates as the decisions added since the last call allow (``Hyperparameters.passes``)."""
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
@@ -117,16 +117,16 @@ class Trainer:
             mean.lerp_(now, rate)
 
     def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Train until the time is used up. Resumes from the state in ``folder`` if there is one.
+        """Train until the time of the run is used up, and save state, network file and log in ``folder``.
 
-        ``tell`` is called with each entry of the log.
+        If the folder contains a saved state, training resumes from it. ``tell`` is called with each entry of the log.
         """
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / LAST).exists():
             self.load(folder / LAST)
         saved = self.used
         while self.used < self.settings.seconds:
-            self.used += self.play(self._anneal(self.used / self.settings.seconds))
+            self.used += self.play(self._anneal_schedules(self.used / self.settings.seconds))
             start = time.process_time()
             self.learn()
             self.used += time.process_time() - start
@@ -134,10 +134,13 @@ class Trainer:
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
                 saved = self.used
                 self.save(folder)
-                tell(self._log_line(folder, match))
+                tell(self._write_log_line(folder, match))
 
     def _evaluate_checkpoint(self) -> EvaluationResult | None:
-        """Add a checkpoint to the league; returns the result of a match against the previous one, or None if there is none."""
+        """Play a match against the previous checkpoint, and then add a new checkpoint to the league.
+
+        Returns the result of the match; None if there is no previous checkpoint.
+        """
         start = time.process_time()
         self.mark *= 2
         match = self.evaluate_against(self.ancestors[-1]) if self.ancestors else None
@@ -145,7 +148,7 @@ class Trainer:
         self.used += time.process_time() - start
         return match
 
-    def _anneal(self, done: float) -> float:
+    def _anneal_schedules(self, done: float) -> float:
         """Anneal the learning rate and the entropy coefficient, and return the exploration rate.
 
         ``done`` is the share of time used.
@@ -166,7 +169,7 @@ class Trainer:
         self._add_opponent({name: value.copy() for name, value in self._averaged_weights().items()})
 
     def _averaged_weights(self) -> dict[str, NDArray[Any]]:
-        """Return the averaged weights as a network file has them."""
+        """Return the averaged weights as they are written to a network file."""
         return {**self.average.arrays(), "mix": self.mix, "worth": self.group.mix}
 
     def _add_opponent(self, ancestor: Weights) -> None:
@@ -174,7 +177,7 @@ class Trainer:
         self.actors.add_opponent(ancestor)
 
     def evaluate_against(self, other: Weights, deals: int = 1000) -> EvaluationResult:
-        """Play the averaged network against another one in all rulesets of the group."""
+        """Play a match of the averaged network against another one in every ruleset, and return the combined result."""
         shape = self.group.shape
         mine, theirs = (BatchInference(weights, shape).scores for weights in (self._averaged_weights(), other))
         found = [
@@ -188,7 +191,7 @@ class Trainer:
         )
         return EvaluationResult(hands, wins, points, due)
 
-    def _log_line(self, folder: Path, match: EvaluationResult | None) -> dict[str, Any]:
+    def _write_log_line(self, folder: Path, match: EvaluationResult | None) -> dict[str, Any]:
         line: dict[str, Any] = {
             "seconds": round(self.used),
             "decisions": self.decisions,
@@ -203,7 +206,7 @@ class Trainer:
         return line
 
     def save(self, folder: Path) -> None:
-        """Save the training state for resuming, and the network file for playing."""
+        """Save the training state, from which a run resumes, and the network file, with which bots play."""
         state = {
             "format": FORMAT,
             "rulesets": self.group.rulesets,
@@ -218,7 +221,7 @@ class Trainer:
         write_checkpoint_net(folder / NET, self.group, self._averaged_weights(), self.decisions)
 
     def load(self, path: Path) -> None:
-        """Resume from a saved state. Raises ValueError if its rulesets, layer widths or format differ."""
+        """Load a saved training state. Raises ValueError if its rulesets, layer widths or format differ."""
         state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
@@ -237,9 +240,9 @@ class Trainer:
 def make_actor_pool(
     group: RulesetGroup, settings: Hyperparameters, players: int, rivals: Sequence[Weights]
 ) -> ActorPool:
-    """Return actors in ``players`` processes, or in this process if 0.
+    """Return actors that play in ``players`` processes; in this process if ``players`` is 0.
 
-    Raises ModuleNotFoundError if processes are requested and Ray is not installed.
+    Raises ModuleNotFoundError if ``players`` is not 0 and Ray is not installed.
     """
     if players == 0:
         return LeagueActors(group, settings, settings.seed, rivals)
@@ -249,19 +252,19 @@ def make_actor_pool(
 
 
 def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, decisions: int) -> None:
-    """Write a network file of a group."""
+    """Write the network file of a group; the old file is replaced at once."""
     seen, action = group.layouts
     facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
 
-    def put(fresh: Path) -> None:
+    def write(fresh: Path) -> None:
         with fresh.open("wb") as file:
             write_net(file, facts, weights)
 
-    _write_atomically(path, put)
+    _write_atomically(path, write)
 
 
-def _write_atomically(path: Path, put: Callable[[Path], object]) -> None:
-    """Write a file under a temporary name and then replace the old one, so that a complete file exists at all times."""
+def _write_atomically(path: Path, write: Callable[[Path], object]) -> None:
+    """Let ``write`` write a temporary file, which then replaces the old file, so that a complete file exists at all times."""
     fresh = path.with_suffix(".new")
-    put(fresh)
+    write(fresh)
     fresh.replace(path)

@@ -12,7 +12,7 @@ from paiju.batch.net_kernels import rows_of
 
 @jit
 def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """Backward pass of ``embed``: add each row of ``grads`` to the table rows of its set bits."""
+    """Add each row of ``grads`` to the rows of ``table`` for the bits set in ``words``: the backward pass of ``embed``."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
         for at in range(rows_of(words[index], columns, found)):
@@ -31,11 +31,11 @@ def td_lambda_targets(  # noqa: PLR0913, PLR0917 - arrays of one trail
     keep: float,
     targets: Any,
 ) -> None:
-    """Compute the TD(λ) return of each decision of the finished hands ``rows``, backwards over each seat's own decisions.
+    """Write to ``targets`` the TD(λ) return of each decision in the finished hands ``rows``; shape (n, most, heads).
 
-    ``seats`` (n, most) is the deciding seat, ``values`` (n, most, heads) the estimated value of the best action at that
-    time, and ``ends`` (n, seats, heads) the final result, which is overwritten. ``keep`` is λ. Writes to ``targets`` (n,
-    most, heads).
+    A seat's returns are computed backwards over its own decisions. ``lengths`` (n,) is the number of decisions of a hand,
+    ``seats`` (n, most) the deciding seat, and ``values`` (n, most, heads) the value that the network estimated there.
+    ``ends`` (n, seats, heads) are the final results, which are overwritten. ``keep`` is λ.
     """
     heads = values.shape[2]
     for row in rows:

@@ -1,4 +1,4 @@
-"""Warm start: initialises a network from one that was trained on other rulesets, or on the same rulesets with narrower layers."""
+"""Warm start: initialises a network from a trained one, which may know other rulesets or have narrower layers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _HEADS: Final = ("head", "head_bias")
 
 @torch.no_grad()
 def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
-    """Copy the embedding rows of shared features and the layers of shared roles.
+    """Copy to ``heir`` the embedding rows of the features, and the layers of the roles, that both networks have.
 
-    A ruleset that the old network does not know starts with the mean embedding of the rulesets that it knows. If the layers are
-    wider now, the new units have zero outgoing weights to the old units and the heads, so the network initially computes
-    what the old one computed.
+    For a ruleset that the old network does not know, the embedding is the mean over the rulesets that it knows. If the
+    layers of ``heir`` are wider, the weights from new units to old units and heads are zero, so that ``heir`` computes the
+    same outputs as the old network.
 
     Raises ValueError if the old network has wider layers.
     """
@@ -34,16 +34,16 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
         raise ValueError("the net to begin with has wider layers")
     own["bias"][: len(known["bias"])] = known["bias"]
     for name in _HEADS:
-        known[name] = _head_rows(known[name], known["mix"], own[name].shape[2])
+        known[name] = _arrange_heads(known[name], known["mix"], own[name].shape[2])
     for name in (*_OF_ROLES, *_HEADS):
         roles = min(len(own[name]), len(known[name]))
         _, before, cells = known[name].shape
         own[name][:roles, before:, :cells] = 0
         own[name][:roles, :before, :cells] = known[name][:roles]
-    old_rows = _input_rows(layouts_for(old.facts.rulesets[0]), old.facts.rulesets)
+    old_rows = _embedding_rows(layouts_for(old.facts.rulesets[0]), old.facts.rulesets)
     mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
     own["table"][:, : len(mean)] = 0
-    for key, rows in _input_rows(group.layouts, group.rulesets).items():
+    for key, rows in _embedding_rows(group.layouts, group.rulesets).items():
         before = old_rows.get(key)
         if before is not None and len(before) == len(rows):
             own["table"][rows, : len(mean)] = known["table"][before]
@@ -51,18 +51,18 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
             own["table"][rows, : len(mean)] = mean
 
 
-def _head_rows(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
-    """Return the old network's head weights arranged for ``number`` heads; shape (roles, width, number).
+def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
+    """Return the old network's head weights, arranged for a network with ``number`` heads; shape (roles, width, number).
 
-    The value heads come first. For one head or three, the last head is the policy head.
+    With one head, it is the policy head. With two, they are the value heads. With three, the value heads come first.
     """
     choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
     values = known[:, :, : len(HEADS)]
     return {1: choice, CHOICE: values, CHOICE + 1: torch.cat([values, choice], 2)}[number]
 
 
-def _input_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
-    """Return the embedding rows of each slice that is a network input, and of each ruleset."""
+def _embedding_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
+    """Return the embedding rows of each slice of the layouts that is a network input, and of each ruleset."""
     seen, action = layouts
     shape = make_input_spec(seen, action, len(rulesets))
     slices = [

@@ -1,12 +1,12 @@
 """Translations: all texts that paiju shows to people.
 
-The rest of paiju uses codes. ``translate("zh", "illegal.not_your_turn")`` looks a code up in the catalogues and
-returns the sentence. Catalogues are TOML files. Each language has a folder here (``zh/``, ``en/``) with
-``common.toml``, and ``pages.toml`` for the browser alone. A family brings its own catalogue beside its game
-(``words/zh.toml``); for a language that it lacks, the folder here may contain one.
+All other packages use codes. ``translate("zh", "illegal.not_your_turn")`` looks up a code in the catalogues and returns
+the sentence. Catalogues are TOML files. Each language has a folder here (``zh/``, ``en/``) with ``common.toml`` and
+``pages.toml``; only the browser uses ``pages.toml``. A family has its own catalogue beside its game (``words/zh.toml``).
+The folder of a language here may contain catalogues for families that lack that language.
 
-A key is ``table.code``. A family's text takes precedence over a common one, and English replaces missing texts. A key
-without any text is shown as it is. The tables are:
+A key is ``table.code``. A family's text takes precedence over a common text, and the English text replaces a missing
+one. ``translate`` returns a key that has no text at all unchanged. The tables are:
 
 * one for each kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …); the placeholders are
 the details of the error, and ``{place}`` and ``{char}`` if the error concerns a character of a text; * ``action``,
@@ -32,15 +32,15 @@ from paiju.games.registry import families
 
 COMMON: Final = "common"
 BASE: Final = "en"
-"""The language that has every text; the fallback for missing ones."""
+"""The language that has every text; it replaces texts that another language lacks."""
 
 _places: list[Traversable] = [files(__name__)]
-"""Folders that contain one folder for each language."""
+"""The folders with catalogues; each contains one folder for each language."""
 
 
 @contextmanager
 def with_extra_folder(folder: Traversable) -> Iterator[None]:
-    """Add texts inside a ``with`` block: a folder with the layout of this package, with one folder for each language."""
+    """Also read catalogues of ``folder`` inside a ``with`` block. Like this package, it has a folder for each language."""
     _places.append(folder)
     _clear_caches()
     try:
@@ -57,13 +57,16 @@ def _clear_caches() -> None:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return every language that has common texts."""
+    """Return the languages that have a ``common.toml``, in alphabetical order."""
     found = (folder for place in _places for folder in place.iterdir() if folder.is_dir())
     return tuple(sorted({folder.name for folder in found if folder.joinpath(f"{COMMON}.toml").is_file()}))
 
 
 def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
-    """Return the requested language or, without one, that of LC_ALL, LC_MESSAGES or LANG; English if none is known."""
+    """Return ``wanted`` if it is a known language; otherwise the language of the environment.
+
+    The environment's language is the first of LC_ALL, LC_MESSAGES and LANG that is set; English if it is not known.
+    """
     if wanted in languages():
         return wanted
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -71,7 +74,7 @@ def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 
 def nearest_language(tag: str) -> str:
-    """Return the known language for a name such as ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English if there is none."""
+    """Return the known language nearest to a tag such as ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English if none matches."""
     first = re.split("[,;.]", tag)[0].strip().replace("_", "-").lower()
     ours = {lang.lower(): lang for lang in languages()}
     return ours.get(first) or ours.get(first.partition("-")[0], BASE)
@@ -79,12 +82,15 @@ def nearest_language(tag: str) -> str:
 
 @cache
 def catalogue(lang: str, name: str) -> dict[str, str]:
-    """Return one catalogue as a flat mapping from ``table.code`` to its text; empty if there is none."""
+    """Return a mapping from ``table.code`` to text: the catalogue ``name`` (a family, or ``common``) of a language.
+
+    The mapping is empty if there is no such catalogue.
+    """
     family = families().get(name)
     own = [] if family is None else [family.folder("words").joinpath(f"{lang}.toml")]
     here = (place.joinpath(lang, f"{name}.toml") for place in _places)
     read = (tomllib.loads(file.read_text("utf-8")) for file in (*own, *here) if file.is_file())
-    return {key: words for tables in read for key, words in _flatten(tables)}
+    return {key: words for tables in read for key, words in _flat_items(tables)}
 
 
 def family_catalogue(family: str) -> dict[str, dict[str, str]]:
@@ -92,25 +98,28 @@ def family_catalogue(family: str) -> dict[str, dict[str, str]]:
     return {lang: catalogue(lang, family) for lang in languages()}
 
 
-def _flatten(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+def _flat_items(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for name, entry in tables.items():
         if isinstance(entry, Mapping):
-            found += _flatten(entry, f"{prefix}{name}.")
+            found += _flat_items(entry, f"{prefix}{name}.")
         else:
             found.append((prefix + name, str(entry)))
     return found
 
 
 def lookup(lang: str, key: str, family: str = "") -> str | None:
-    """Return the unformatted text of a key: the family's, else the common one, else the English one; None if there is none."""
+    """Return the text of a key, with its placeholders; None if there is none.
+
+    Looks in the family's catalogue of the language, in the common one, and then in both catalogues of English.
+    """
     names = (family, COMMON) if family else (COMMON,)
     found = (catalogue(spoken, name).get(key) for spoken in (lang, BASE) for name in names)
     return next((words for words in found if words is not None), None)
 
 
 class _LenientFormatter(Formatter):
-    """Formatter that leaves placeholders without a value as they are."""
+    """A formatter that leaves a placeholder in the text if it has no value."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         try:
@@ -119,33 +128,44 @@ class _LenientFormatter(Formatter):
             return f"{{{key}}}"
 
 
-_fill: Final = _LenientFormatter().vformat
+_fill_placeholders: Final = _LenientFormatter().vformat
 
 
 def translate(lang: str, key: str, /, *args: object, family: str = "", **details: object) -> str:
-    """Return the text of a key with its placeholders filled."""
+    """Return the text of a key with its placeholders filled; the key itself if it has no text."""
     words = lookup(lang, key, family)
-    return key if words is None else _fill(words, args, details)
+    return key if words is None else _fill_placeholders(words, args, details)
 
 
 def join_list(lang: str, texts: Iterable[str]) -> str:
-    """Join the items of a list as a language writes them."""
+    """Return the texts as one list, joined as the language writes lists."""
     return translate(lang, "list.comma").join(texts)
 
 
 def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
-    """Return the message of an error. The texts of ``family`` take precedence; an error among the details is rendered too."""
+    """Return the message of an error. Texts of ``family`` take precedence over common ones.
+
+    If a detail of the error is itself an error, its message fills the placeholder.
+    """
     key = f"{error.kind}.{error.code}"
     words = lookup(lang, key, family) or _lookup_any_family(lang, key)
     inner = {
         name: error_sentence(lang, why, family) for name, why in error.details.items() if isinstance(why, PaijuError)
     }
-    details = {**error.details, **_place(error.details), **_category(lang, error.details, family), **inner}
-    return key if words is None else _fill(words, (), details)
+    details = {
+        **error.details,
+        **_position_details(error.details),
+        **_category_details(lang, error.details, family),
+        **inner,
+    }
+    return key if words is None else _fill_placeholders(words, (), details)
 
 
 def english_sentence(error: PaijuError) -> str:
-    """Return the English message for ``str(error)``, with capital and full stop; "" if there is none."""
+    """Return the English message of an error as a sentence with a capital and a full stop; "" if there is none.
+
+    It is the text of ``str(error)``.
+    """
     told = error_sentence(BASE, error)
     if told == f"{error.kind}.{error.code}":
         return ""
@@ -155,13 +175,13 @@ def english_sentence(error: PaijuError) -> str:
 
 
 def _begins_with_a_word(error: PaijuError) -> bool:
-    """Whether the sentence starts with a word and not with a placeholder, whose case must not change."""
+    """Whether the message begins with a word. A placeholder at its beginning must keep its case."""
     key = f"{error.kind}.{error.code}"
     return not (lookup(BASE, key) or _lookup_any_family(BASE, key) or "{").startswith("{")
 
 
-def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
-    """Return the name of a category of combinations."""
+def _category_details(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
+    """Return the placeholder ``category``: the name of a category of combinations. Empty if the error has no category."""
     if "category" not in details:
         return {}
     key = f"category.{details['category']}"
@@ -174,8 +194,11 @@ def _lookup_any_family(lang: str, key: str) -> str | None:
     return next((words for words in found if words is not None), None)
 
 
-def _place(details: Mapping[str, object]) -> dict[str, object]:
-    """Return the position for a message: one-based index, and the character there."""
+def _position_details(details: Mapping[str, object]) -> dict[str, object]:
+    """Return the placeholders ``place``, an index that counts from 1, and ``char``, the character there.
+
+    Empty if the error concerns no character.
+    """
     at, written = details.get("at"), details.get("text")
     if not isinstance(at, int):
         return {}

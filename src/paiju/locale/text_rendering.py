@@ -1,4 +1,4 @@
-"""Renders translatable texts for one reader: in a language, with player names, and with cards as that language writes them."""
+"""Renders translatable texts for one reader, with the names of players, and cards as the reader's language writes them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORTH = {"base": "{}", "times": "×{}", "plus": "{:+}", "personal": "×{}", "not
 
 @dataclass(frozen=True, slots=True)
 class TextRenderer:
-    """Renders texts in a language for a family; ``names`` are the seats' names, and the reader's own seat is "you"."""
+    """Renders texts of a family in a language. ``names`` are the names of the seats; seat ``me`` is called "you"."""
 
     lang: str
     family: str = ""
@@ -25,13 +25,13 @@ class TextRenderer:
     me: Viewer = None
 
     def sentence(self, words: TranslatableText | None) -> str:
-        """Return a text as a sentence, capitalised unless it starts with a name; "" for None."""
+        """Return a text with a capital at its beginning, unless it begins with a name; "" for None."""
         if words is None:
             return ""
-        said = self._fill(words)
+        said = self._render(words)
         return said if said.startswith(tuple(filter(None, self.names))) else said[:1].upper() + said[1:]
 
-    def _fill(self, words: TranslatableText) -> str:
+    def _render(self, words: TranslatableText) -> str:
         if lookup(self.lang, words.key, self.family) is None:
             shown = [words.key.rpartition(".")[2].replace("_", " "), *map(self._render_argument, words.args.values())]
             return " ".join(shown)
@@ -42,7 +42,7 @@ class TextRenderer:
     def _render_argument(self, arg: Arg) -> str:
         match arg:
             case TranslatableText():
-                return self._fill(arg)
+                return self._render(arg)
             case CardsRef():
                 return self.cards(arg.cards)
             case SeatRef():
@@ -52,14 +52,17 @@ class TextRenderer:
         return f"{arg:,}" if isinstance(arg, int) else arg
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat inside a sentence."""
+        """Return the name of a seat as it stands inside a sentence."""
         return translate(self.lang, "seat.you") if seat == self.me else self.names[seat]
 
     def cards(self, cards: str) -> str:
-        """Return cards or ranks: whole words if the catalogue has them, else letter by letter."""
-        return " ".join(map(self._card, cards.split())) or translate(self.lang, "card.none")
+        """Return cards or ranks as the language writes them.
 
-    def _card(self, card: str) -> str:
+        A card without a text of its own is written letter by letter.
+        """
+        return " ".join(map(self._card_text, cards.split())) or translate(self.lang, "card.none")
+
+    def _card_text(self, card: str) -> str:
         whole = lookup(self.lang, f"card.{card}", self.family)
         return whole or "".join(lookup(self.lang, f"card.{letter}", self.family) or letter for letter in card)
 
@@ -68,14 +71,14 @@ class TextRenderer:
         return translate(self.lang, f"pile.{pile.place}", family=self.family)
 
     def zone_text(self, pile: Zone) -> str:
-        """Return the open cards of a zone, and the number of hidden ones."""
+        """Return the open cards of a zone, followed by the number of hidden cards in brackets."""
         face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
     def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
-        """Return the score breakdown: common lines, the stake, and the lines of single seats.
+        """Return the lines of a score breakdown: the common lines, the stake, and the settlements of single seats.
 
-        ``owners`` names the seat of a line.
+        ``owners`` holds the name of each seat, written after a line that belongs to that seat.
         """
         stake = stake_of(outcome.account)
         lines = [
@@ -83,21 +86,21 @@ class TextRenderer:
             for line in outcome.account
             if line.how != "personal"
         ]
-        shares = (self._share(game, state, stake, seat) for seat in range(game.seats))
+        shares = (self._settlement_sum(game, state, stake, seat) for seat in range(game.seats))
         return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
 
-    def _share(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
-        """Return a seat's settlement as a sum, ``甲  24 × 加倍 2 + 24 = 72``; "" if it equals the stake."""
+    def _settlement_sum(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
+        """Return a seat's settlement as a sum (``甲  24 × 加倍 2 + 24 = 72``); "" if it just equals the stake or is 0."""
         parts = game.settlements(state, seat)
-        told = " + ".join(" × ".join((f"{stake:,}", *self._factors(game, state, part))) for part in parts)
+        told = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
         whole = sum(part.points(stake) for part in parts)
         return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
 
-    def _factors(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:
+    def _factor_texts(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:
         lines = [f"{self.sentence(game.voice.line(state, line))} {line.value}" for line in part.lines]
         return [*lines, str(part.others)] if part.others > 1 else lines
 
     def score_line(self, words: TranslatableText, line: ScoreLine, who: str = "") -> str:
-        """Return a score line with its value and its seat: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
+        """Return a score line with its value and the name of its seat: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
         worth = WORTH[line.how].format(line.value)
         return " ".join(filter(None, (self.sentence(words), worth, f"({who})" if who else "")))

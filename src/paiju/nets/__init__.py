@@ -1,7 +1,7 @@
-"""Neural networks that evaluate legal actions, run with NumPy alone.
+"""Neural networks that evaluate legal actions. They run with NumPy alone.
 
-``paiju.learn`` trains them and writes their files; this package loads a file, evaluates actions, and offers bots and hand
-analysis based on the values. The trained weights in ``paiju.nets.weights`` are part of the distribution.
+``paiju.learn`` trains the networks and writes their files. This package loads a file, evaluates actions, and contains the
+bots that play by these values. The trained weights in ``paiju.nets.weights`` are part of the distribution.
 """
 
 from paiju.extras import needs_extra

@@ -1,7 +1,7 @@
-"""Maps feature bits to rows of a network's first layer.
+"""Maps feature bits to rows of a network's first layer, which is an embedding table.
 
-The input specification follows from the layouts of observations and actions. Inference (``paiju.nets.net``) and training
-(``paiju.learn``) both read their inputs through it.
+``InputSpec`` is derived from the layouts of observations and actions. Inference (``paiju.nets.net``) and training
+(``paiju.learn``) both use it to read their inputs.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Words = NDArray[np.int64]
 
 
 class InputSpec(NamedTuple):
-    """Which bits of an observation and of an action are network inputs, and which row of the embedding table each of them has.
+    """Which bits of an observation and of an action are network inputs, and the embedding row of each of these bits.
 
-    ``seen`` and ``action`` hold the row of each bit of the words, or -1 for a bit that is not an input; shape (64 * words,),
-    int32.
+    ``seen`` (for observations) and ``action`` hold the row of each bit, or -1 for a bit that is not an input; shape
+    (64 * words,), int32. ``rows`` is the number of rows. ``role_bits`` are the observation bits of the roles from 1 on.
     """
 
     seen: NDArray[np.int32]
@@ -28,23 +28,26 @@ class InputSpec(NamedTuple):
     rows: int
     role_bits: tuple[int, ...]
     hidden_columns: Words
-    """Masks of the conditional bits; shape (words,), int64."""
+    """Masks of the conditional bits, which are inputs in some phases only; shape (words,), int64."""
     told: tuple[int, int]
-    """The word that holds the phase, and a mask of the phase bits in which the conditional bits are inputs."""
+    """The index of the word that holds the phase, and a mask of the phases in which the conditional bits are inputs."""
 
     @property
     def roles(self) -> int:
-        """The number of roles."""
+        """The number of roles, including role 0 (no role assigned yet)."""
         return len(self.role_bits) + 1
 
     def network_input(self, words: Words, flag: int) -> Words:
-        """Turn observations (n, words) into network inputs (n, words + 1); the last word has the bit of ruleset ``flag`` set."""
+        """Return network inputs, shape (n, words + 1), for observations of shape (n, words).
+
+        Conditional bits are cleared outside their phases. In the added last word, the bit of ruleset ``flag`` is set.
+        """
         word, bits = self.told
         kept = words & ~np.where((words[:, word] & bits == 0)[:, None], self.hidden_columns, 0)
         return np.concatenate([kept, np.full((len(words), 1), 1 << flag, np.int64)], 1)
 
     def role_of_decisions(self, words: Words) -> Words:
-        """Return the role of the deciding seat for each observation; shape (n,)."""
+        """Return, for each observation, the role of the seat that decides; shape (n,)."""
         roles = np.zeros(len(words), np.int64)
         for step, bit in enumerate(self.role_bits):
             roles += (step + 1) * (words[:, bit // BITS] >> bit % BITS & 1)
@@ -52,11 +55,11 @@ class InputSpec(NamedTuple):
 
 
 def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -> InputSpec:
-    """Build the specification with a table row for each named bit and for each ruleset of the group."""
+    """Return a specification with one embedding row for each input bit and for each ruleset of a group."""
     times = seen.conditional
     fed = [one for one in seen.slices if not one.name.startswith(seen.masked)]
-    seen_columns, rows = _columns(fed, seen.words + 1, 0)
-    action_columns, rows = _columns(action.slices, action.words, rows)
+    seen_columns, rows = _assign_rows(fed, seen.words + 1, 0)
+    action_columns, rows = _assign_rows(action.slices, action.words, rows)
     flags = seen.words * BITS
     seen_columns[flags : flags + rulesets] = np.arange(rows, rows + rulesets)
     phase = seen.slice_of("phase").start
@@ -68,7 +71,8 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
     return InputSpec(seen_columns, action_columns, rows + rulesets, seen.roles, hidden, told)
 
 
-def _columns(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
+def _assign_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
+    """Return the embedding row of each bit of some words, and the next free row; ``rows`` is the first free row."""
     columns = np.full(words * BITS, -1, np.int32)
     for one in slices:
         columns[one.first : one.first + one.size] = np.arange(rows, rows + one.size)

@@ -1,7 +1,7 @@
 """A trained network: its file format and its forward pass in NumPy.
 
-The first layer sums embedding rows for the bits that are set. Two small layers and the output heads follow, with separate
-weights for every role.
+The first layer is the sum of the embedding rows of all bits that are set. Two small layers and the output heads follow.
+Each role has its own weights in these layers and heads.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ FORMAT: Final = 1
 HEADS: Final = ("win", "points")
 WIN: Final = HEADS.index("win")
 CHOICE: Final = len(HEADS)
-"""Index of the optional third head, the policy head, whose output is a logit for choosing the action."""
+"""Index of the optional third head, the policy head. Its output is the logit of the action."""
 HEAT: Final = 0.02
-"""Temperature of the policy during training: a score difference of this size makes the better action e times as likely."""
+"""Temperature of the policy during training: if two scores differ by this much, the better action is e times as likely."""
 LAYERS: Final = ("second", "third")
 
 
 class NetMetadata(NamedTuple):
-    """Metadata of a network file: its rulesets, the layouts that it reads, and the number of decisions it was trained on."""
+    """Metadata of a network file.
+
+    It names the rulesets, and the layouts of observations (``seen``) and actions that the network reads. ``decisions`` is the
+    number of decisions on which it was trained.
+    """
 
     rulesets: tuple[str, ...]
     seen: str
@@ -42,10 +46,10 @@ class NetMetadata(NamedTuple):
 
 
 class Net:
-    """A network that maps the actions of a decision to values, shape (n, heads).
+    """A network that evaluates the actions of a decision.
 
-    The value heads estimate the probability of winning and the points, the latter on a scale of the network's own. A network
-    trained with a policy head has a third output, the logit of the action.
+    It has two value heads: the probability of winning, and the points on the network's own scale. A network trained
+    with a policy head has a third output, the logit of the action.
     """
 
     def __init__(self, facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
@@ -54,7 +58,7 @@ class Net:
 
     @property
     def widths(self) -> tuple[int, int, int]:
-        """Widths of the first layer and of the two layers after it."""
+        """The widths of the first layer and of the two layers after it."""
         first, second, third = (self.weights[name].shape[-1] for name in ("table", *LAYERS))
         return first, second, third
 
@@ -67,14 +71,14 @@ class Net:
         return make_input_spec(known[0], known[1], len(self.facts.rulesets))
 
     def values(self, shape: InputSpec, seen: Words, actions: Words) -> Floats:
-        """Evaluate the actions of one decision; shape (n, heads), float32.
+        """Return the head outputs for the actions of one decision; shape (n, heads), float32.
 
         ``seen`` is one network input (words,), and ``actions`` are the encoded actions (n, words).
         """
         weights = self.weights
         table = weights["table"]
-        state = weights["bias"] + table[_set_columns(seen, shape.seen)].sum(0)
-        planes, columns = _planes(actions, shape.action)
+        state = weights["bias"] + table[_rows_of_set_bits(seen, shape.seen)].sum(0)
+        planes, columns = _bit_matrix(actions, shape.action)
         hidden = np.maximum(planes @ table[columns] + state, 0)
         role = int(shape.role_of_decisions(seen[None, :])[0])
         for layer in LAYERS:
@@ -83,39 +87,46 @@ class Net:
         return found
 
     def scores(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """Combine head values into the scores by which an action is selected; shape (n,). Higher is better."""
+        """Return the scores by which an action is selected, combined from head values; shape (n,). Higher is better."""
         found: Floats = values @ self.weights["mix"][int(shape.role_of_decisions(seen[None, :])[0])]
         return found
 
     def expected_worth(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """Combine the value heads into one expected worth; shape (n,). Equals the scores unless the network has a policy head."""
+        """Return the expected worth of each action, combined from the value heads; shape (n,).
+
+        It equals the scores unless the network has a policy head.
+        """
         mix = self.weights.get("worth", self.weights["mix"])
         found: Floats = values[:, : len(HEADS)] @ mix[int(shape.role_of_decisions(seen[None, :])[0])]
         return found
 
 
-def _set_columns(words: Words, columns: NDArray[np.int32]) -> NDArray[np.int32]:
+def _rows_of_set_bits(words: Words, columns: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the embedding rows of the input bits that are set in some words."""
     set_bits = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
     found = columns[set_bits]
     return found[found >= 0]
 
 
-def _planes(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
-    """Return the input bits that occur in any action as floats, shape (n, used), and the table row of each of them."""
+def _bit_matrix(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
+    """Return the input bits that are set in any action as floats, shape (n, used), and the embedding row of each bit."""
     bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
     used = np.flatnonzero((columns >= 0) & bits.any(0))
     return bits[:, used].astype(np.float32), columns[used]
 
 
 def write_net(file: IO[bytes], facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
-    """Write a network file with weights in half precision."""
+    """Write a network file, with the weights in half precision."""
     halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
     told = np.frombuffer(json.dumps({"format": FORMAT, **facts._asdict()}).encode(), np.uint8)
     np.savez_compressed(file, facts=told, **halves)
 
 
 def load_net(file: str | Path | Traversable) -> Net:
-    """Load the network in a file. Raises UnknownName if there is no such file, or if it is not a network of this format."""
+    """Return the network in a file.
+
+    Raises UnknownName if the file cannot be read, or if it is not a network of this format.
+    """
     place = Path(file) if isinstance(file, str) else file
     try:
         with place.open("rb") as opened:
@@ -127,7 +138,7 @@ def load_net(file: str | Path | Traversable) -> Net:
 
 
 def read_net(file: IO[bytes]) -> Net:
-    """Read a network from an open file. Raises ValueError if it is not a network, or has another format."""
+    """Return the network in an open file. Raises ValueError if the file is not a network, or has another format."""
     with np.load(file, allow_pickle=False) as found:
         facts = json.loads(found["facts"].tobytes())
         weights = {name: found[name] for name in found.files if name != "facts"}

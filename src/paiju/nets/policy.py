@@ -1,7 +1,7 @@
 """Bots that play by a network.
 
-``NetPlayer`` takes the best action by the network's scores, and prefers a forced win to an uncertain one. ``play_softened``
-samples an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of this package use the module.
+``NetPlayer`` takes the action with the best score, and prefers a forced win to an uncertain one. ``play_softened`` samples
+an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of ``paiju.review`` use this module.
 """
 
 from __future__ import annotations
@@ -31,15 +31,18 @@ from paiju.nets.net import WIN, Floats, Net, load_net
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
-"""An action with at least this estimated probability of winning may be preferred to a forced win, for the sake of points."""
+"""An action with at least this estimated probability of winning may be preferred to a forced win if it scores more points."""
 NEXT_DEAL: Final = 0.0
 """Expected worth of a new deal to a seat before roles are assigned."""
 CLOSE: Final = 0.02
-"""Tolerance in the comparison of a bid with a new deal; differences below it are within the network's error."""
+"""Tolerance in the comparison of a bid with a new deal. Smaller differences are within the network's error."""
 TIE: Final = 1e-5
-"""Scores that differ by less count as equal, and the first action is taken. Sums of another machine differ by a tenth of it."""
+"""Scores that differ by at most this count as equal, and the first of equal actions is taken.
+
+Rounding differs between machines, which changes a score by about a tenth of this.
+"""
 MOST: Final = 512
-"""The most actions that are evaluated per decision; of more, an evenly spread sample is taken."""
+"""Maximum number of actions evaluated per decision. If more are legal, an evenly spread sample of them is evaluated."""
 
 
 class RulesetNet(NamedTuple):
@@ -53,7 +56,10 @@ class RulesetNet(NamedTuple):
 
 @cache
 def _load_nets(path: str) -> Mapping[str, Net]:
-    """Return networks by ruleset id: those of a file, or those of the package if ``path`` is empty. Raises UnknownName."""
+    """Return networks by ruleset id: the network of a file, or the packaged networks if ``path`` is empty.
+
+    Raises UnknownName if the file cannot be read or is not a network.
+    """
     found: dict[str, Net] = {}
     for file in [Path(path)] if path else _packaged_weights():
         net = load_net(file)
@@ -67,9 +73,10 @@ def _packaged_weights() -> list[Traversable]:
 
 @cache
 def net_for_rules(path: str, rules: Any) -> RulesetNet:
-    """Return the network for the known ruleset that is most similar to ``rules``.
+    """Return the network that plays ``rules``: the one trained on the most similar ruleset.
 
-    A network loaded from a file refuses built-in rulesets that it was not trained on. Raises UnknownName if no network fits.
+    A network of a file plays a built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network
+    plays the rules.
     """
     nets = _load_nets(path)
     name = nearest_ruleset(rules, rulesets() if path else nets)
@@ -82,7 +89,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
 
 
 def has_net(rules: Any) -> bool:
-    """Whether a network of the package was trained on these rules or on sufficiently similar ones."""
+    """Whether a packaged network was trained on these rules or on sufficiently similar ones."""
     return nearest_ruleset(rules, _load_nets("")) is not None
 
 
@@ -100,38 +107,40 @@ class ActionValues(NamedTuple):
     forced_wins: NDArray[np.bool_]
     """Actions that win whatever the other seats hold, shape (n,); their probability of winning is set to 1."""
     declines: NDArray[np.bool_]
-    """Actions that decline a bid, shape (n,); if all seats decline, the cards are dealt again."""
+    """Actions that decline a bid, shape (n,). If all seats decline, the cards are dealt again."""
 
     def win_chance(self, at: int) -> float:
-        """Return the probability of winning with an action, from 0 to 1; the head of a network may exceed that range."""
+        """Return the probability of winning with an action. A head output outside the range from 0 to 1 is clipped."""
         return min(1.0, max(0.0, float(self.values[at, WIN])))
 
     @property
     def best(self) -> int:
-        """Index of the best action: the one of highest score, with two exceptions.
+        """Index of the best action: the one with the highest score, with two exceptions.
 
-        If some action is a forced win and the best one might not win, the best forced win is taken. A bid that is worth at
-        least as much as a new deal is never declined, because networks are trained with redeals that cost nothing.
+        If there is a forced win, and the action with the highest score might not win, the best forced win is taken. A bid
+        is not declined if the best bid is worth at least as much as a new deal. The scores do not ensure this, because
+        redeals cost nothing during training.
         """
-        best = _first_best(self.scores)
+        best = _index_of_highest(self.scores)
         if self.declines[best] and not self.declines.all():
-            bid = _first_best(np.where(self.declines, -np.inf, self.expected_worth))
+            bid = _index_of_highest(np.where(self.declines, -np.inf, self.expected_worth))
             return bid if self.expected_worth[bid] >= NEXT_DEAL - CLOSE else best
         if not self.forced_wins.any() or self.values[best, WIN] >= AS_GOOD_AS_WON:
             return best
-        return _first_best(np.where(self.forced_wins, self.scores, -np.inf))
+        return _index_of_highest(np.where(self.forced_wins, self.scores, -np.inf))
 
 
-def _first_best(scores: Floats) -> int:
+def _index_of_highest(scores: Floats) -> int:
     """Return the index of the first score within ``TIE`` of the highest."""
     return int(np.argmax(scores >= scores.max() - TIE))
 
 
 def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> ActionValues:
-    """Evaluate a seat's legal actions with the network of a file, or of the package if ``path`` is empty.
+    """Return a network's evaluation of a seat's legal actions.
 
-    A pass that is certain to lose is excluded if there is another action. Raises UnknownName if the file does not exist, is
-    not a network or reads other layouts, or if the network was not trained on such rules.
+    The network is that of the file ``path``, or a packaged one if ``path`` is empty. A pass that is certain to lose is left
+    out if there is another action. Raises UnknownName if the file does not exist, is not a network or reads other layouts,
+    or if no network plays these rules.
     """
     one = net_for_rules(path, game.rules)
     among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST)
@@ -144,30 +153,31 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
 
 
 class NetPlayer(Struct, frozen=True):
-    """A bot that plays by the network of a file, or by those of the package if ``path`` is empty; it uses no randomness.
+    """A bot that plays by the network of the file ``path``, or by a packaged network if ``path`` is empty.
 
-    The first decision raises whatever ``evaluate_actions`` raises.
+    It uses no randomness. Its first decision raises UnknownName if ``evaluate_actions`` does.
     """
 
     path: str
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the best action (``ActionValues.best``)."""
+        """Return the network's best action (``ActionValues.best``)."""
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)
         return weighed.actions[weighed.best]
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return an optional action that is worth more than letting the deal continue, or None."""
+        """Return the best optional action if it scores higher than letting the dealer continue; otherwise None."""
         weighed = evaluate_actions(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
         return weighed.actions[weighed.best] if weighed.best else None
 
 
 def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
-    """Return the odds with which each evaluated action is sampled at a temperature, 1 for the best; shape (n,).
+    """Return the odds with which each evaluated action is sampled at a temperature, relative to the best one; shape (n,).
 
-    It is a softmax over the scores, so a score difference of ``temperature`` means odds of 1 : e.
+    The odds are a softmax over the scores without normalisation. An action whose score is lower by ``temperature`` is
+    e times less likely.
     """
     odds: Floats = np.exp((weighed.scores - weighed.scores.max()) / temperature)
     return odds
@@ -176,9 +186,10 @@ def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
 def play_softened(
     temperature: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random
 ) -> Any:
-    """Sample an action at a temperature: the higher ``temperature``, the more often an inferior action is taken.
+    """Return an action sampled by the scores of a packaged network (``softened_odds``).
 
-    Actions are drawn by ``softened_odds`` of the scores of the package's network. Raises whatever ``evaluate_actions`` raises.
+    The higher ``temperature``, the more often an inferior action is taken. Raises UnknownName if no network plays these
+    rules.
     """
     if len(legal) == 1:
         return legal[0]
@@ -188,4 +199,4 @@ def play_softened(
 
 
 play_strong = NetPlayer("")
-"""The bot that plays by the networks of the package."""
+"""The bot that plays by the packaged networks, without solved endings (``paiju.bots.strong_bot`` adds them)."""

@@ -1,4 +1,4 @@
-"""The version of the package's nets."""
+"""The version of the packaged networks, by which cached results are recognised as outdated."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from importlib.resources import files
 
 @cache
 def nets_version() -> str:
-    """Return the digest of the package's nets."""
+    """Return a digest of the files of the packaged networks. It changes when a network changes."""
     return digest_of_files("paiju.nets.weights", ".npz")
 
 
 def digest_of_files(package: str, suffix: str) -> str:
-    """Return a short digest of a package's files with a suffix."""
+    """Return a digest (12 hexadecimal digits) of all files of a package whose names end with ``suffix``."""
     found = hashlib.sha256()
     for file in sorted(files(package).iterdir(), key=lambda one: one.name):
         if file.name.endswith(suffix):

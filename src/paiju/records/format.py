@@ -18,18 +18,24 @@ def to_json(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Read a record as JSON or as text. Raises NotationError, UnknownName, RulesetError, IllegalAction."""
+    """Return the record that a text contains, in JSON or in the text format.
+
+    Raises NotationError, UnknownName, RulesetError, IllegalAction.
+    """
     if text.lstrip().startswith("{"):
         return read_json(text)
     return parse_text(text)
 
 
 def read_json(text: bytes | str) -> Record:
-    """Read a record in JSON of any version. Raises NotationError."""
+    """Return the record that a JSON text of any version contains. Raises NotationError."""
     record: Record = from_json(text, Record)
     return _upgrade_from_1(record) if record.paiju == 1 else record
 
 
 def _upgrade_from_1(record: Record) -> Record:
-    """Upgrade a record of version 1, by a replay of its actions: version 2 changed the events."""
+    """Return a record of version 1 in the current version.
+
+    Version 2 changed the events. The events are therefore dropped, and replay computes them again from the actions.
+    """
     return replace(record, paiju=VERSION, hands=tuple(map(without_events, record.hands)))

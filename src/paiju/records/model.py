@@ -1,7 +1,7 @@
 """The data model of records.
 
-A record contains only text, numbers and lists, so other programs can read it without paiju: the ruleset with all its
-parameters, cards and actions in notation, and events as JSON.
+A record contains the ruleset with all its parameters, the cards and actions in notation, and the events as JSON. Other
+programs can read it without paiju.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VERSION: Final = 2
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
-    """The full ruleset of a match, and its digest."""
+    """The ruleset of a match with all its parameters, and its digest."""
 
     family: str
     name: str
@@ -54,19 +54,19 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_own_digest(self) -> bool:
-        """Return whether the digest matches the rules as the record states them. Raises UnknownName."""
+        """Whether the recorded digest is that of the recorded parameters. Raises UnknownName."""
         return self.digest == digest_of_written_rules(self.family, self.rules)
 
     def game(self) -> AnyGame:
-        """Return the game of the ruleset."""
+        """Return the game of the ruleset. Raises UnknownName, RulesetError."""
         return game_of(self.ruleset())
 
 
 def digest_of_written_rules(family: str, rules: Mapping[str, Any]) -> str:
-    """Return the digest of a ruleset with exactly these parameters.
+    """Return the digest of the parameters that a record contains.
 
-    Parameters that the family added later are left out, so the result equals the ``Ruleset.digest`` of the time of
-    the record. Raises UnknownName.
+    Parameters that the family has added later are not included, so the result equals the ``Ruleset.digest`` at the time when
+    the record was made. Raises UnknownName.
     """
     fields = family_of(family).game.rules_type.__struct_fields__
     written = {name: rules[name] for name in fields if name in rules}
@@ -74,7 +74,7 @@ def digest_of_written_rules(family: str, rules: Mapping[str, Any]) -> str:
 
 
 class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of a match. ``bot`` is the name of a bot, ``id`` the player's id in the card room."""
+    """A player of a match. ``bot`` is the name of the bot, or None for a person. ``id`` is the player's id on the server."""
 
     name: str
     bot: str | None = None
@@ -82,10 +82,10 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
-    """The proof of a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal. ``secret`` is set only after the hand.
+    """The values that prove a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal.
 
-    ``pledges`` has one entry for each seat. A contribution then is either the one that the seat pledged or the
-    server's substitute (``replaced``). Older records have no pledges.
+    ``secret`` is None until the hand has ended. ``contributions`` and ``pledges`` have one entry for each seat. A contribution
+    is either the one that the seat pledged, or the server's substitute (``replaced_seats``). Older records have no pledges.
     """
 
     table: str
@@ -97,7 +97,7 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def replaced_seats(self) -> tuple[Seat, ...]:
-        """Return the seats that did not open their pledged contribution. Raises ValueError for invalid hexadecimal."""
+        """The seats that did not open their pledged contributions. Raises ValueError for invalid hexadecimal."""
         parts = zip(self.pledges, self.contributions, strict=True)
         return tuple(
             seat for seat, (pledge, part) in enumerate(parts) if not matches_pledge(pledge, bytes.fromhex(part))
@@ -105,9 +105,10 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One action: seat (-1 for the dealer), text, and the events it caused (None: replay computes them from the rules).
+    """One move: the seat (-1 for the dealer), the action in notation, and the events that it caused.
 
-    ``by`` says who chose the action; ``at`` is the time since the hand began, in milliseconds. Both may be missing.
+    If ``events`` is None, replay computes them from the rules. ``by`` says who chose the action, and ``at`` is the time since
+    the start of the hand in milliseconds; both may be None.
     """
 
     seat: Seat
@@ -118,10 +119,10 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: the match before it, the deal, all moves, and the outcome (None if the hand was interrupted).
+    """One hand: the match before it, the deal, all moves, and the outcome.
 
-    ``began`` and ``ended`` are Unix times in milliseconds, or None. ``coins`` is the settlement of a hand played for
-    coins.
+    ``outcome`` is None if the hand was not finished. ``began`` and ``ended`` are Unix times in milliseconds, or None.
+    ``coins`` is the settlement of a hand that was played for coins.
     """
 
     match: dict[str, Any]
@@ -160,5 +161,5 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def new_record(ruleset: Ruleset, players: tuple[RecordedPlayer, ...], hands: tuple[RecordedHand, ...] = ()) -> Record:
-    """Return a record in the current format."""
+    """Return a record in the current version of the format."""
     return Record(VERSION, Rulebook.of(ruleset), players, hands)

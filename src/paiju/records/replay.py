@@ -1,4 +1,4 @@
-"""Replays a record to any point."""
+"""Replays the hands of a record move by move, and makes records of hands."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove
 
 
 class ReplayPoint(NamedTuple):
-    """A point of a hand: the state, and the move that led to it.
+    """A point of a hand: the state after ``move`` moves, and the last of these moves.
 
-    ``seat``, ``action`` and ``events`` are empty at the start of a hand. ``outcome`` is set once the hand has ended.
+    At the start of a hand there is no last move: ``seat`` is None, ``action`` and ``events`` are empty. ``outcome`` is None
+    until the hand has ended.
     """
 
     hand: int
@@ -32,10 +33,10 @@ class ReplayPoint(NamedTuple):
 
 
 def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
-    """Yield every point of every hand, or of one hand.
+    """Yield all points of all hands of a record, or of one hand (from 0).
 
-    The recorded events are applied unchecked; ``verify`` checks them. A move without events is computed again from
-    its action. Raises NotationError, UnknownName, IllegalAction.
+    The recorded events are applied without checks; ``verify`` checks them. If a move has no events, its action is checked
+    and applied. Raises NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):
@@ -43,7 +44,7 @@ def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint
 
 
 def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
-    """Yield every point of one hand of a game. Raises NotationError, IllegalAction."""
+    """Yield all points of one hand. ``number`` is the number of the hand in the record. Raises NotationError, IllegalAction."""
     match, deal = hand.match_before(game), hand.deal(game)
     check_deal(game.deal_plan(match), deal)
     state = game.start(match, deal)
@@ -56,10 +57,10 @@ def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iter
 
 
 def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
-    """Return the outcome of the hand after ``count`` moves, or because a seat left; None if the hand goes on.
+    """Return the outcome of a hand after ``count`` moves; None if the hand goes on.
 
-    Where a bot plays a leaver's seat to the end, a hand is void if no person played it to the end. Raises
-    NotationError.
+    After the last move, the recorded outcome says which seats forfeited their gains, or which player ended the hand by
+    leaving. Raises NotationError.
     """
     ended, told = game.outcome(state), None if count < len(hand.moves) else hand.outcome
     if told is None:
@@ -79,14 +80,14 @@ def _checked_seat(game: AnyGame, seat: Seat) -> Seat:
 
 
 def without_events(hand: RecordedHand) -> RecordedHand:
-    """Return the hand without its events; replay computes them again."""
+    """Return the hand without its events, so that replay computes them from the actions."""
     return replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves))
 
 
 def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
-    """Return the hand with the events and outcome computed from its actions, and the state at its end.
+    """Return the hand with events and outcome computed from its actions, and the state at its end.
 
-    Of the recorded outcome, only the seats that left (and therefore gained nothing) are kept. Raises NotationError,
+    Only one fact of the recorded outcome is used: which players left, or forfeited their gains. Raises NotationError,
     IllegalAction.
     """
     start, *after = iter_hand_points(game, without_events(hand))
@@ -104,7 +105,10 @@ def record_hand(
     fair: FairProof | None = None,
     left: Seat | None = None,
 ) -> RecordedHand:
-    """Return the record of a hand from its deal and actions, and from the seat that left it, if any. Raises IllegalAction."""
+    """Return the record of a hand with its events, given its deal and actions. ``left`` is the seat that left it, if any.
+
+    Raises IllegalAction.
+    """
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))
     outcome = None if left is None else outcome_of_leaving(left, game.seats)
@@ -114,7 +118,7 @@ def record_hand(
 def make_recorded_hand(
     game: AnyGame, match: Match, deal: Deal, moves: Iterable[tuple[Seat, Any]], outcome: Outcome | None
 ) -> RecordedHand:
-    """Return the record of a hand with a known outcome. It stores no events, so no move is played again."""
+    """Return the record of a hand, given its deal, actions and outcome. It contains no events, and no move is replayed."""
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     return RecordedHand(to_plain(match), tuple(map(game.format_card, deal.deck)), deal.draws, written, outcome)
 

@@ -1,24 +1,24 @@
-"""A record as text that a person can read and type.
+"""The text format of records, which people can read and write.
 
 ::
 
     record   = "paiju" version NL { header NL } { hand }
     header   = "ruleset" family "/" name [ digest ]
-             | "rules" json                      all parameters; may be left out for a ruleset that paiju has
+             | "rules" json                      all parameters; may be omitted for a built-in ruleset
              | "player" name [ "bot" program ] [ "id" text ]
     hand     = "hand" number NL { field NL } { move NL } [ "left" seat NL ] { "forfeited" seat NL } [ result NL ]
-    field    = "match" json                      where the match stood; may be left out where it follows from what came before
-             | "deck" card { card }              top first; may be spread over several such lines
+    field    = "match" json                      the match before the hand; may be omitted if it follows from the hands before
+             | "deck" card { card }              top card first; there may be several such lines
              | "draws" number { number }
              | "table" text | "hand-number" number | "commitment" hex | "contribution" hex | "pledge" hex
              | "secret" hex
              | "began" number | "ended" number   in milliseconds since 1970
-             | "coins" json                      how it was settled, where it was played for coins
+             | "coins" json                      the settlement of a hand that was played for coins
     move     = seat action [ ";" [ "by" who ] [ "at" number ] ]
-                                                 seat from 1, "-" for the dealer; milliseconds since the hand began
-    result   = "result" reason points { points } for people; what counts is what the moves lead to
+                                                 seats from 1, "-" for the dealer; "at" in milliseconds since the hand began
+    result   = "result" reason points { points } for readers; paiju ignores it and computes the result from the moves
 
-Blank lines and what follows a ``#`` at the beginning of a line are left out. Names with blanks are written in double quotes.
+Blank lines, and lines that begin with ``#``, are ignored. Names with blanks are written in double quotes.
 """
 
 from __future__ import annotations
@@ -59,20 +59,20 @@ _DEALER: Final = "-"
 
 def to_text(record: Record) -> str:
     """Return the record as text."""
-    return "\n".join(_lines(record)) + "\n"
+    return "\n".join(_record_lines(record)) + "\n"
 
 
-def _lines(record: Record) -> Iterator[str]:
+def _record_lines(record: Record) -> Iterator[str]:
     book = record.ruleset
     yield f"paiju {record.paiju}"
     yield f"ruleset {book.family}/{book.name} {book.digest}"
-    yield f"rules {_json(book.rules)}"
+    yield f"rules {_json_text(book.rules)}"
     for player in record.players:
         yield f"player {_quote(player.name)}" + _keyword_text("bot", player.bot) + _keyword_text("id", player.id)
     for number, hand in enumerate(record.hands, 1):
         yield ""
         yield f"hand {number}"
-        yield f"match {_json(hand.match)}"
+        yield f"match {_json_text(hand.match)}"
         yield from (
             f"{name} {time}" for name, time in (("began", hand.began), ("ended", hand.ended)) if time is not None
         )
@@ -84,7 +84,7 @@ def _lines(record: Record) -> Iterator[str]:
             yield from (f"{FORFEITED} {_seat_text(seat)}" for seat in hand.outcome.forfeiters)
             yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
         if hand.coins is not None:
-            yield f"coins {_json(hand.coins)}"
+            yield f"coins {_json_text(hand.coins)}"
 
 
 def _deal_lines(hand: RecordedHand) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _keyword_text(word: str, name: str | None) -> str:
     return "" if name is None else f" {word} {_quote(name)}"
 
 
-def _json(value: Any) -> str:
+def _json_text(value: Any) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
@@ -128,7 +128,7 @@ def _seat_text(seat: Seat) -> str:
 
 
 class _TextLine:
-    """A line of the text: its number, its first word and the rest."""
+    """A line of the text: its number, its first word, and the text after that word."""
 
     def __init__(self, number: int, text: str) -> None:
         self.number = number
@@ -136,24 +136,27 @@ class _TextLine:
         self.rest = self.rest.strip()
 
     def to_error(self, code: str = "record_line") -> NotationError:
-        """Return an error that names the line."""
+        """Return an error that contains the line and its number."""
         return NotationError(code, text=f"{self.word} {self.rest}".strip(), line=self.number)
 
-    def integer(self) -> int:
-        """Return the rest as an integer."""
+    def parse_integer(self) -> int:
+        """Return the text after the first word as an integer. Raises NotationError."""
         if not self.rest.isdecimal():
             raise self.to_error()
         return int(self.rest)
 
-    def names(self, text: str | None = None) -> list[str]:
-        """Return the words of the rest, or of a part of it, quoted or not."""
+    def split_words(self, text: str | None = None) -> list[str]:
+        """Return the words of ``text``, by default of the text after the first word. Words may be quoted.
+
+        Raises NotationError.
+        """
         try:
             return shlex.split(self.rest if text is None else text)
         except ValueError:
             raise self.to_error() from None
 
     def keyword_values(self, words: list[str], *known: str) -> dict[str, str]:
-        """Yield keywords with the words that follow each of them."""
+        """Return the words that follow each keyword. Raises NotationError for a keyword that is not ``known``."""
         heads, values = words[::2], words[1::2]
         if len(heads) != len(values) or not set(heads) <= set(known):
             raise self.to_error()
@@ -161,12 +164,15 @@ class _TextLine:
 
 
 def parse_text(text: str) -> Record:
-    """Read a record as text. Raises NotationError (with the line), UnknownName, RulesetError, IllegalAction."""
+    """Return the record that a text contains.
+
+    Raises NotationError (with the line), UnknownName, RulesetError, IllegalAction.
+    """
     lines = [_TextLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if _has_content(line)]
     if not lines or lines[0].word != "paiju":
         raise NotationError("not_a_record", text=text[:20])
-    if not 1 <= lines[0].integer() <= VERSION:
-        raise NotationError("record_version", version=lines[0].integer(), newest=VERSION)
+    if not 1 <= lines[0].parse_integer() <= VERSION:
+        raise NotationError("record_version", version=lines[0].parse_integer(), newest=VERSION)
     starts = [at for at, line in enumerate(lines) if line.word == "hand"] + [len(lines)]
     rules, players = _read_header(lines[1 : starts[0]])
     game, match = game_of(rules), None
@@ -200,7 +206,7 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
 
 
 def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str]:
-    """Return the ruleset, and the digest of its rules as the text states them."""
+    """Return the ruleset with this name and these parameters, and the digest of the parameters that the text contains."""
     if rules is None:
         return ruleset(name), ruleset(name).digest
     family, _, short = name.partition("/")
@@ -210,7 +216,7 @@ def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str
 
 
 def _read_player(line: _TextLine) -> RecordedPlayer:
-    name, *words = line.names() or [""]
+    name, *words = line.split_words() or [""]
     if not name:
         raise line.to_error()
     return RecordedPlayer(name, **line.keyword_values(words, "bot", "id"))
@@ -224,7 +230,7 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
 
 
 class _HandReader:
-    """Collects the lines of one hand."""
+    """Reads the lines of one hand. ``match`` is the match before it, or None if it is unknown."""
 
     def __init__(self, game: AnyGame, match: Any) -> None:
         self.game = game
@@ -236,10 +242,10 @@ class _HandReader:
         self.told: dict[str, Any] = {}
         self.moves: list[RecordedMove] = []
         self.outcome: Outcome | None = None
-        """Who left, or gained nothing for having left; the rest of it follows."""
+        """An outcome that says only which player left, or which players forfeited their gains. Replay computes the outcome."""
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
-        """Return the hand, and the match after it (None if the hand was broken off)."""
+        """Return the hand, and the match after it; None if the hand was not finished."""
         for line in lines:
             self._read_line(line)
         parts = {f"{word}s": parts for word, parts in self.parts.items()}
@@ -261,53 +267,53 @@ class _HandReader:
             case "match":
                 self.match = from_plain(_read_json(line), self.game.match_type)
             case "deck":
-                self.deck += map(self._card, line.rest.split())
+                self.deck += map(self._canonical_card, line.rest.split())
             case "draws":
                 self.draws = tuple(int(word) if word.isdecimal() else -1 for word in line.rest.split())
             case "table":
-                (self.fair["table"],) = line.names() or [""]
+                (self.fair["table"],) = line.split_words() or [""]
             case "hand-number":
-                self.fair["hand"] = line.integer()
+                self.fair["hand"] = line.parse_integer()
             case "commitment" | "secret":
                 self.fair[line.word] = line.rest
             case "contribution" | "pledge":
                 self.parts[line.word].append(line.rest)
             case "began" | "ended" | "coins":
-                self.told[line.word] = self._read_room_note(line)
+                self.told[line.word] = self._read_server_note(line)
             case _:
                 self._read_move(line)
 
     def _read_move(self, line: _TextLine) -> None:
-        """Read a move, or a line after the last move."""
+        """Read a move, or one of the lines after the last move."""
         if line.word == "left":
-            self.outcome = outcome_of_leaving(self._seat(line, line.rest), self.game.seats)
+            self.outcome = outcome_of_leaving(self._parse_seat(line, line.rest), self.game.seats)
         elif line.word == FORFEITED:
             told = () if self.outcome is None else self.outcome.account
-            gone = ScoreLine(FORFEITED, 0, "note", self._seat(line, line.rest))
+            gone = ScoreLine(FORFEITED, 0, "note", self._parse_seat(line, line.rest))
             self.outcome = Outcome(FORFEITED, (), (0,) * self.game.seats, (*told, gone))
         elif line.word != "result":
             action, _, noted = line.rest.partition(";")
-            seat = DEALER if line.word == _DEALER else self._seat(line, line.word)
+            seat = DEALER if line.word == _DEALER else self._parse_seat(line, line.word)
             done = self.game.parse_action(action)
-            self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._read_note(line, noted)))
+            self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._read_move_note(line, noted)))
 
-    def _read_room_note(self, line: _TextLine) -> Settled | int:
-        """Read a line that the server added to the hand."""
-        return from_plain(_read_json(line), Settled) if line.word == "coins" else line.integer()
+    def _read_server_note(self, line: _TextLine) -> Settled | int:
+        """Return the value of a line that a server adds to a hand: a time, or the settlement in coins."""
+        return from_plain(_read_json(line), Settled) if line.word == "coins" else line.parse_integer()
 
-    def _card(self, text: str) -> str:
+    def _canonical_card(self, text: str) -> str:
         """Return a card in canonical notation."""
         return self.game.format_card(self.game.parse_card(text))
 
-    def _read_note(self, line: _TextLine, text: str) -> dict[str, Any]:
-        noted: dict[str, Any] = line.keyword_values(line.names(text), "by", "at")
+    def _read_move_note(self, line: _TextLine, text: str) -> dict[str, Any]:
+        noted: dict[str, Any] = line.keyword_values(line.split_words(text), "by", "at")
         if "at" in noted:
             if not noted["at"].isdecimal():
                 raise line.to_error()
             noted["at"] = int(noted["at"])
         return noted
 
-    def _seat(self, line: _TextLine, text: str) -> Seat:
+    def _parse_seat(self, line: _TextLine, text: str) -> Seat:
         if not text.isdecimal() or not 1 <= int(text) <= self.game.seats:
             raise line.to_error()
         return int(text) - 1

@@ -1,4 +1,4 @@
-"""Verifies a record: the deal matches the commitment, and every move was legal and had the recorded effects."""
+"""Verifies a record: that the deals match their commitments, and that every move was legal and had the recorded effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.records.replay import with_events
 
 
 class VerificationCheck(NamedTuple):
-    """One check: its code, the hand (None for the whole record), whether it holds, and a detail."""
+    """The result of one check: its code, the hand (None for the whole record), whether it holds, and a detail."""
 
     code: str
     hand: int | None
@@ -24,7 +24,7 @@ class VerificationCheck(NamedTuple):
 
 
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
-    """Return every check of the record, in order. A hand without proof of its deal has no check of the deal."""
+    """Return the results of all checks of a record, in order. The deal of a hand is checked only if the hand has a proof."""
     game, match = record.ruleset.game(), None
     checks = [VerificationCheck("ruleset", None, record.ruleset.has_own_digest)]
     for number, hand in enumerate(record.hands):
@@ -36,7 +36,7 @@ def verify(record: Record) -> tuple[VerificationCheck, ...]:
 
 
 def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> VerificationCheck:
-    """Check the coins moved against the rules (DDZ-9.1)."""
+    """Check that the coins were moved according to the rules (DDZ-9.1)."""
     fits = len(coins.purses) == len(outcome.points)
     return VerificationCheck(
         "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses, coins.limits) == coins.transfer
@@ -44,9 +44,9 @@ def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> Verifica
 
 
 def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof) -> list[VerificationCheck]:
-    """Check that the secret matches its commitment, each contribution its pledge, and that the deal follows from them.
+    """Check that the secret matches its commitment and each contribution its pledge, and that the deal follows from them.
 
-    Not to be published before the end of the hand.
+    Do not publish the results before the end of the hand, because they depend on hidden cards.
     """
     if fair.secret is None:
         return [VerificationCheck("secret_open", number, holds=False)]
@@ -68,7 +68,7 @@ def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof
 def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[VerificationCheck]:
     """Check that each contribution matches its seat's pledge, or is the server's substitute."""
     if not fair.pledges:
-        return []  # a record from before there were pledges
+        return []  # an older record, without pledges
     replaced = fair.replaced_seats
     stood_in = all(
         fair.contributions[seat] == substitute_contribution(secret, fair.table, fair.hand, seat).hex()
@@ -79,7 +79,10 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
 
 
 def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
-    """Replay the moves. Returns the checks, and the match after them; None if the hand was broken off or a check failed."""
+    """Replay the moves, and return the results of the checks, and the match after the hand.
+
+    The match is None if the hand was not finished or a check failed.
+    """
     try:
         match, (again, end) = hand.match_before(game), with_events(game, hand)
     except PaijuError as error:
@@ -101,7 +104,7 @@ def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any)
 
 
 def _with_current_fields(game: AnyGame, events: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Return the events with fields that newer versions added; None if they cannot be read."""
+    """Return the events with the defaults of fields that newer versions have added; None if they cannot be read."""
     try:
         return tuple(to_plain(from_plain(event, game.event_type)) for event in events)
     except NotationError:

@@ -1,17 +1,18 @@
-"""The review of a finished hand: what each decision was worth, what would have been better, and why.
+"""The review of a finished hand: the value of each decision, the better alternatives, and the reasons.
 
 ::
 
     from paiju.review import ReviewContext, review_hand
 
     context = ReviewContext.of(ruleset("doudizhu/qq"))
-    for review in review_hand(context, hand):  # it grows, from the net's judgement to rollouts and proofs
+    for review in review_hand(context, hand):  # first by the net alone, at last with rollouts and proofs
         print(review.state, [decision.mark for decision in review.decisions])
 """
 
 from paiju.review.model import (
     LineMove,
     MarkCounts,
+    MistakeCost,
     PointsPart,
     Review,
     ReviewedChoice,
@@ -26,6 +27,7 @@ __all__ = [
     "Effort",
     "LineMove",
     "MarkCounts",
+    "MistakeCost",
     "PointsPart",
     "Review",
     "ReviewContext",

@@ -1,4 +1,4 @@
-"""Accuracy: which share of its chance to win a seat kept in its decisions, from 0 to 100."""
+"""Accuracy of a seat's decisions, from 0 to 100. A decision has 100 if it loses no chance to win, and 50 if it loses 15 %."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ HALF: Final = 0.15
 FEWEST: Final = 4
 """With fewer decisions, no accuracy is given."""
 ENDGAME: Final = "endgame"
-"""The part to which decisions of the endgame belong, whatever they are otherwise."""
+"""The part of play to which all decisions of the endgame belong."""
 
 
 def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
-    """Return the mean accuracy of decisions; None if there are too few. A loss smaller than its doubt counts as no loss."""
+    """Return the mean accuracy of decisions; None if there are fewer than ``FEWEST``.
+
+    A loss that does not exceed its standard error counts as no loss.
+    """
     if len(judgements) < FEWEST:
         return None
-    kept = [100 * math.pow(0.5, _loss(one) / HALF) for one in judgements]
+    kept = [100 * math.pow(0.5, _significant_loss(one) / HALF) for one in judgements]
     return round(sum(kept) / len(kept))
 
 
 def accuracy_by_part(parts: Iterable[tuple[str, Judgement]]) -> dict[str, int]:
-    """Return the accuracy of each part of play that has enough decisions."""
+    """Return the accuracy for each part of play that has enough decisions."""
     found: dict[str, list[Judgement]] = {}
     for part, judgement in parts:
         found.setdefault(part, []).append(judgement)
@@ -33,5 +36,5 @@ def accuracy_by_part(parts: Iterable[tuple[str, Judgement]]) -> dict[str, int]:
     return {part: accuracy for part, accuracy in known if accuracy is not None}
 
 
-def _loss(judgement: Judgement) -> float:
+def _significant_loss(judgement: Judgement) -> float:
     return judgement.loss if judgement.loss > judgement.loss_doubt else 0.0

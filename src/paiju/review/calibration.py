@@ -1,8 +1,8 @@
-"""Calibration of chances: how often players of a level won when the net gave them a certain chance.
+"""Calibration of chances: maps a chance that the net estimates to the share of hands that players of a level then won.
 
-``calibration.toml`` has a curve for each level and ruleset: the share of wins at evenly spaced chances from 0 to 1,
-with linear interpolation. ``bench/review_calibration.py`` fits the curves of bot levels; ``paiju calibrate`` fits one to
-recorded hands.
+``calibration.toml`` contains a curve for each level and ruleset: the shares of wins at evenly spaced chances from 0 to 1.
+Between them the curve is linear. ``bench/review_calibration.py`` fits the curves of bot levels. ``paiju calibrate`` fits a
+curve to recorded hands.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ Floats = NDArray[np.float64]
 STRONG: Final = "strong"
 PEOPLE: Final = "people"
 KNOTS: Final[Floats] = np.linspace(0, 1, 21)
-"""The chances at which a fitted curve has its values."""
+"""The chances at which the values of a fitted curve are given (its knots)."""
 STIFF: Final = 20.0
-"""Weight of the net's own chances in Platt scaling, so that few decisions bend a curve little."""
+"""Regularisation of Platt scaling towards the net's own chances, so that a few decisions change a curve little."""
 USUAL: Final[Floats] = np.array([0.0, 1.0])
-"""Shift and stretch of a net whose chances need no correction."""
+"""Shift and stretch of the log-odds that leave all chances unchanged."""
 ANCHOR: Final = 300.0
-"""Decisions that hold each knot of a curve at the value of Platt scaling."""
+"""Weight of the Platt-scaled value of each knot, as a number of decisions."""
 STEPS: Final = 12
-"""Newton steps of a fit; five are enough."""
+"""Number of Newton steps of a fit. Five are enough."""
 
 Curve = tuple[float, ...]
 Curves = Mapping[str, Mapping[str, Curve]]
@@ -41,17 +41,17 @@ Curves = Mapping[str, Mapping[str, Curve]]
 
 
 class Calibration(NamedTuple):
-    """A curve, and the level whose hands it was fitted to."""
+    """A curve, and the level of the players to whose hands it was fitted."""
 
     level: str
     curve: Curve
 
     def apply(self, chance: float) -> float:
-        """Return the share of wins for a chance of the net."""
+        """Return the share of wins for a chance that the net estimates."""
         return float(np.interp(chance, np.linspace(0, 1, len(self.curve)), self.curve))
 
     def invert(self, share: float) -> float:
-        """Return the chance of the net for a share of wins."""
+        """Return the net's chance to which a share of wins corresponds."""
         rising = np.asarray(self.curve) + np.arange(len(self.curve)) * 1e-9
         return float(np.interp(share, rising, np.linspace(0, 1, len(self.curve))))
 
@@ -61,15 +61,15 @@ UNCHANGED: Final[Curve] = tuple(float(knot) for knot in KNOTS)
 
 @cache
 def load_curves(path: str = "") -> Curves:
-    """Return the curves of a file, or those of the package if ``path`` is empty. Raises OSError, ValueError."""
+    """Return the curves of a file, or the packaged curves if ``path`` is empty. Raises OSError, ValueError."""
     file = Path(path) if path else files("paiju.review").joinpath("calibration.toml")
     return convert(tomllib.loads(file.read_text("utf-8")), dict[str, dict[str, Curve]])
 
 
 def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calibration:
-    """Return the calibration of a level for the most similar ruleset that has one.
+    """Return the calibration of a level, from the most similar ruleset that has a curve for it.
 
-    Without any, the calibration leaves chances unchanged. Raises UnknownName for a level that no ruleset has.
+    If there is no similar ruleset, the calibration leaves chances unchanged. Raises UnknownName if no ruleset has the level.
     """
     curves = load_curves(path)
     if level not in curves and level != STRONG:
@@ -80,10 +80,10 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 
 
 def fit_curve(chances: Floats, won: Floats) -> Curve:
-    """Return the rising curve that fits best, of those that stay near Platt scaling where there are few decisions.
+    """Return the rising curve that fits the results best. Where there are few decisions, it stays near Platt scaling.
 
-    Platt scaling shifts and stretches the log-odds by two numbers for all chances. Each knot is then free to move to the
-    share of wins around it, as if ``ANCHOR`` more decisions had fallen on the scaled curve.
+    Platt scaling shifts and stretches the log-odds of all chances by the same two numbers. Each knot then moves towards the
+    share of wins near it. The Platt-scaled value counts as much as ``ANCHOR`` decisions.
     """
     scaled = _logistic(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
@@ -92,7 +92,7 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
 
 
 def _platt_scaling(chances: Floats, won: Floats) -> Floats:
-    """Return the shift and the stretch of the log-odds under which these results are most likely."""
+    """Return the shift and the stretch of the log-odds with the highest (regularised) likelihood."""
     terms = _platt_terms(chances)
     found = USUAL.copy()
     for _ in range(STEPS):
@@ -104,7 +104,7 @@ def _platt_scaling(chances: Floats, won: Floats) -> Floats:
 
 
 def _platt_terms(chances: Floats) -> Floats:
-    """Return for each chance the row of terms that Platt scaling weighs: one, and the log-odds."""
+    """Return the terms that Platt scaling multiplies by shift and stretch: for each chance, 1 and its log-odds; shape (n, 2)."""
     inside = np.clip(chances, 0.003, 0.997)  # the odds of 0 and 1 are infinite
     odds = np.log(inside / (1 - inside))
     return np.stack([np.ones_like(odds), odds], 1)
@@ -115,7 +115,7 @@ def _logistic(odds: Floats) -> Floats:
 
 
 class Tenth(NamedTuple):
-    """Decisions whose chance lay in a tenth: their number, mean chance and share of wins."""
+    """The decisions whose chance lies in one tenth of the range: their number, mean chance and share of wins."""
 
     decisions: int
     chance: float
@@ -123,7 +123,7 @@ class Tenth(NamedTuple):
 
 
 def tenths(chances: Floats, won: Floats) -> list[Tenth | None]:
-    """Return the ten tenths of a calibration table; None for one without decisions."""
+    """Return the ten rows of a calibration table; None for a tenth without decisions."""
     place = np.minimum((chances * 10).astype(int), 9)
     rows: list[Tenth | None] = []
     for tenth in range(10):

@@ -15,12 +15,12 @@ HAND: Final = "hand"
 def cards_of_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[str, ...]:
     """Return the cards that leave the seat's hand with this action, in the order of the hand. Needs the full state.
 
-    The result is the difference of the hands before and after the action, so it also names the cards where the notation of the
-    action names ranks only.
+    The function compares the hands before and after the action. It therefore returns cards even if the notation of the
+    action names only ranks.
     """
-    kept = Counter(_hand(game, game.step(state, seat, action).state, seat))
+    kept = Counter(_cards_in_hand(game, game.step(state, seat, action).state, seat))
     taken = []
-    for card in _hand(game, state, seat):
+    for card in _cards_in_hand(game, state, seat):
         if kept[card] > 0:
             kept[card] -= 1
         else:
@@ -28,7 +28,7 @@ def cards_of_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple
     return tuple(taken)
 
 
-def _hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
+def _cards_in_hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
     return tuple(
         card for zone in game.zones(state) if zone.place == HAND and zone.seat == seat for card in zone.cards or ()
     )

@@ -1,7 +1,7 @@
-"""The moves that would probably follow an action in the actual deal.
+"""Finds the moves that would probably follow an action in the actual deal (a line).
 
-Every seat plays the net's choice for what it sees. Where the decision was proved, seats choose among the actions that
-the solver proves best in this deal. The line ends at the first random event, because no seat chooses it.
+Every seat plays the net's choice for its own view. If the solver has proved the judgement of the decision, seats choose
+only among the actions that the solver finds best in this deal. The line ends at the first random event.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from paiju.review.review_context import ReviewContext
 from paiju.review.solver_judge import Prover
 
 LONGEST: Final = 3
-"""The most moves of a line."""
+"""Maximum number of moves in a line."""
 STEPS: Final = 20
-"""The most steps that are played to find them. An answer that the others do not notice is a step, but no move of a line."""
+"""Maximum number of steps played to find them. A silent answer, which other seats do not notice, is a step but no move."""
 
 
 class _Step(NamedTuple):
-    """A step of the play after an action: who acted how in which state, and the events."""
+    """A step of the play after an action: the state before it, the seat that acted, its action, and the events."""
 
     before: Any
     seat: Seat
@@ -38,21 +38,21 @@ class _Step(NamedTuple):
 
 
 class Continuation:
-    """Plays the hands of one game on. ``prover`` restricts the choices after proved decisions."""
+    """Finds lines in hands of one game. ``prover`` restricts the choices after decisions whose judgement is proved."""
 
     def __init__(self, context: ReviewContext, prover: Prover) -> None:
         self._context = context
         self._prover = prover
 
     def line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
-        """Return the first moves after an action of a decision that everybody notices."""
+        """Return the first moves that would follow an action of a decision and that every seat notices."""
         found = (self._to_line_move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
         return tuple(islice(found, LONGEST))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the moves that everybody notices, a secret claim when it takes effect. A silent answer is no move."""
+        """Yield the moves that every seat notices. A secret claim is yielded when it takes effect, a silent answer never."""
         game, claims = self._context.game, dict[Seat, _Step]()
-        for step in self._steps(decision, action, is_proved=is_proved):
+        for step in self._play_on(decision, action, is_proved=is_proved):
             seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}
             if step.seat == DEALER:
                 yield from (claims[seat] for seat in sorted(seats & claims.keys()))
@@ -62,22 +62,26 @@ class Continuation:
             elif step.action != game.fallback(step.before, step.seat):
                 claims[step.seat] = step
 
-    def _steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield what follows an action until luck or the end of the hand."""
+    def _play_on(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
+        """Yield the steps that follow an action until a random event or the end of the hand."""
         game, luck = self._context.game, self._context.hooks.luck
         state = game.step(decision.state, decision.seat, action).state
         for _ in range(STEPS):
             if game.outcome(state) is not None:
                 return
             seat = game.to_act(state)[0]
-            taken = game.legal(state, DEALER)[0] if seat == DEALER else self._choose(state, seat, is_proved=is_proved)
+            taken = (
+                game.legal(state, DEALER)[0]
+                if seat == DEALER
+                else self._choose_action(state, seat, is_proved=is_proved)
+            )
             after = game.step(state, seat, taken)
             if any(map(luck, after.events)):
                 return
             yield _Step(state, seat, taken, after.events)
             state = after.state
 
-    def _choose(self, state: Any, seat: Seat, *, is_proved: bool) -> Any:
+    def _choose_action(self, state: Any, seat: Seat, *, is_proved: bool) -> Any:
         game = self._context.game
         view = game.view(state, seat)
         legal: Sequence[Any] = game.legal(view, seat)

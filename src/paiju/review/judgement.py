@@ -1,6 +1,6 @@
-"""Judgements of decisions: the judges make them, and the review is built from them.
+"""Judgements of decisions. The judges of this package make them, and a review is built from them.
 
-Chances and losses in this module are from 0 to 1.
+Chances and losses in this module range from 0 to 1.
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""The least loss of each mark."""
+"""The minimum loss for each mark."""
 SURE: Final = 2.0
-"""A mark needs a loss of more than this many times its doubt."""
+"""A decision has a mark only if its loss is more than this many times its standard error."""
 
 
 class Decision(NamedTuple):
-    """A decision of a hand: ``seat`` had ``legal`` actions after ``step`` moves, saw ``view`` of ``state`` and ``played`` one."""
+    """A decision of a hand.
+
+    After ``step`` moves the hand was in ``state``, which ``seat`` saw as ``view``. It had the ``legal`` actions, and
+    ``played`` is the one that it took.
+    """
 
     step: int
     seat: Seat
@@ -29,15 +33,15 @@ class Decision(NamedTuple):
 
     @property
     def is_real(self) -> bool:
-        """Whether there was a choice."""
+        """Whether more than one action was legal."""
         return len(self.legal) > 1
 
 
 class JudgedAction(NamedTuple):
-    """An action with its chance to win and the standard error of that chance.
+    """An action with its chance to win.
 
-    ``value`` is the number by which actions are compared: the chance or, for decisions about the stake, the points as
-    a share of what is at stake. ``points`` come from rollouts; None if there are none.
+    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared: the chance, or the
+    points as a share of the stake in decisions about the stake. ``points`` are the mean points in rollouts, or None.
     """
 
     action: Any
@@ -48,10 +52,11 @@ class JudgedAction(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """A judge's view of a decision.
+    """The result of judging a decision.
 
-    ``actions`` has the played action and its alternatives, best first. ``loss_doubt`` is the standard error of the
-    loss. If the same deals were played with both actions, it is smaller than the doubts of the two chances suggest.
+    ``actions`` contains the played action and its alternatives, best first; ``played`` is the index of the played action.
+    ``loss_doubt`` is the standard error of the loss. It is smaller than the errors of the two chances suggest if the same
+    deals were played with both actions. ``deals`` is the number of deals, or of unseen cards, on which the judgement is based.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -72,12 +77,12 @@ class Judgement(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """The loss of the played action compared with the best one."""
+        """The loss of the played action: the value of the best action minus its own value."""
         return max(0.0, self.best.value - self.played_action.value)
 
     @property
     def mark(self) -> Mark:
-        """The mark for this loss, if the loss is large enough compared with its doubt."""
+        """The mark for the loss; empty if the loss is too small, or not significant."""
         if self.loss <= SURE * self.loss_doubt:
             return ""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
@@ -87,16 +92,16 @@ JudgedDecision = tuple[Decision, Judgement]
 
 
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
-    """Return a judgement with other chances to win.
+    """Return a judgement in which ``convert`` has been applied to all chances to win.
 
-    Its losses and doubts are recomputed, unless the actions are compared by points.
+    The values and the standard error of the loss change accordingly, unless the actions are compared by points.
     """
 
-    def converted(one: JudgedAction) -> JudgedAction:
+    def convert_action(one: JudgedAction) -> JudgedAction:
         chance = convert(one.chance)
         return one._replace(chance=chance, value=one.value if by_points else one.value + chance - one.chance)
 
-    actions = tuple(map(converted, judgement.actions))
+    actions = tuple(map(convert_action, judgement.actions))
     if by_points or judgement.loss == 0:
         return judgement._replace(actions=actions)
     slope = (actions[0].value - actions[judgement.played].value) / judgement.loss
@@ -106,7 +111,7 @@ def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float
 def make_judgement(
     actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
 ) -> Judgement:
-    """Return a judgement with the actions in order of value. The played action comes before others of equal value."""
+    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value."""
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)
     return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

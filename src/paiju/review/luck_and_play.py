@@ -18,13 +18,13 @@ OTHERS_ERRORS: Final = "others_errors"
 FIRST_CARDS: Final = "first_cards"
 OTHERS_CARDS: Final = "others_cards"
 DRAWS: Final = "draws"
-"""Luck of the seat that drew; that of other kinds concerns all."""
+"""Luck that concerns only the seat that draws. The other kinds of luck concern all seats."""
 KINDS: Final = (FIRST_CARDS, "bottom", DRAWS, "wild")
-"""The kinds of luck that are found in the hand; what is left is that of the others' cards."""
+"""The kinds of luck that are measured. What remains of the result is attributed to the cards of the other seats."""
 
 
 class LuckAndPlay(NamedTuple):
-    """The parts of a seat's result."""
+    """The parts of a seat's result, whose points add up to the result."""
 
     luck: tuple[PointsPart, ...]
     play: tuple[PointsPart, ...]
@@ -37,9 +37,9 @@ def split_results(
     sides: Teams,
     stakes: Sequence[float],
 ) -> tuple[LuckAndPlay, ...]:
-    """Return, by seat, the luck and play of a finished hand with these sides and ``stakes_of_seats``.
+    """Return, by seat, the parts of the result of a finished hand. ``stakes`` are those of ``stakes_of_seats``.
 
-    Seats of one side share the chances from which they are computed.
+    All seats of a side have the same chances, from which the parts are computed.
     """
     outcome = points[-1].outcome
     assert outcome is not None
@@ -47,16 +47,16 @@ def split_results(
     luck = [_luck_of_side(context, points, side, judged, len(sides)) for side in sides]
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     return tuple(
-        _in_points(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
+        _to_whole_points(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
         for seat in range(context.game.seats)
     )
 
 
 def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams) -> tuple[float, ...]:
-    """Return, by seat, the difference between winning and losing the hand at its final stake, in points.
+    """Return the stake of each seat: the difference between winning and losing the hand, in points.
 
-    With two sides it is twice the seat's result. With more sides, it is the mean points of the winners minus the mean
-    points of the others.
+    With two sides, it is twice the absolute result of the seat. With more sides, it is the mean points of the winners minus
+    the mean points of the other seats, or 0 if all or none have won.
     """
     if len(sides) == 2:
         return tuple(2.0 * abs(won) for won in points)
@@ -68,7 +68,7 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, by side, the chance lost by its own marked errors and the chance gained by the marked errors of others."""
+    """Return, by side, the chance that its own marked errors lost, and the chance that the marked errors of others gained."""
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
         if judgement.mark:
@@ -87,7 +87,7 @@ def _luck_of_side(
     judged: Sequence[JudgedDecision],
     sides: int,
 ) -> dict[str, float]:
-    """Return the chance that each kind of luck brought to a side: the mean over its seats, each by what it knew."""
+    """Return the chance that each kind of luck gained for a side: the mean over its seats (``_luck_of_seat``)."""
     total: dict[str, float] = defaultdict(float)
     for seat in side:
         for kind, chance in _luck_of_seat(context, points, seat, judged, 1 / sides).items():
@@ -102,24 +102,25 @@ def _luck_of_seat(
     judged: Sequence[JudgedDecision],
     fair_share: float,
 ) -> Mapping[str, float]:
-    """Return how luck between a seat's decisions changed its chance, by kind of luck.
+    """Return how much luck changed a seat's chance between its decisions, by kind of luck.
 
-    The first cards changed it from an equal share to the chance at its first decision.
+    The seat's chance is that of the judgements of its own decisions. The luck of the first cards is the difference between
+    the chance at its first decision and ``fair_share``.
     """
     found: dict[str, float] = defaultdict(float)
     before, since = fair_share, -1
     for decision, judgement in judged:
         if decision.seat != seat:
             continue
-        kind = FIRST_CARDS if since < 0 else _luck_between(context, points[since + 1 : decision.step + 1], seat)
+        kind = FIRST_CARDS if since < 0 else _last_luck(context, points[since + 1 : decision.step + 1], seat)
         if kind:
             found[kind] += judgement.best.chance - before
         before, since = judgement.played_action.chance, decision.step
     return found
 
 
-def _luck_between(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of the last luck that a seat had in these moves; empty if there was none."""
+def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
+    """Return the kind of the last random event in these moves that concerns a seat; empty if there is none."""
     kinds = [
         kind
         for point in points
@@ -129,8 +130,8 @@ def _luck_between(context: ReviewContext, points: Sequence[ReplayPoint], seat: S
     return kinds[-1] if kinds else ""
 
 
-def _in_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts in whole points. What remains of the result is attributed to the luck of the other seats' cards."""
+def _to_whole_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
+    """Return the parts of a result in whole points. The remainder is attributed to the luck of the other seats' cards."""
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}
     shares[OTHERS_CARDS] = result - sum(shares.values())

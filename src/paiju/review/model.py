@@ -1,6 +1,6 @@
-"""The types of a review, all of which can be sent as JSON.
+"""The types of a review, which are sent as JSON.
 
-Chances and losses are in percent, from 0 to 100. Points are points of the hand for the deciding seat.
+Chances and losses are in percent, from 0 to 100. Points are those of the deciding seat in the hand.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 
 Judge = Literal["proved", "sampled", "counted", "rollouts", "net"]
-"""Who judged a decision.
+"""How a decision was judged.
 
-``proved``: solved in all deals that fit what the seat could know. ``sampled``: solved in a sample of them. ``counted``: the
-winning cards among the unseen ones were counted. ``rollouts``: deals that fit were played to their end by the net. ``net``:
-the net's estimate alone.
+``proved``: the solver solved all deals that fit the seat's view. ``sampled``: it solved a sample of these deals. ``counted``:
+the winning cards among the unseen cards were counted. ``rollouts``: the net played sampled deals to their end. ``net``: the
+net's estimate alone.
 """
 
 Mark = Literal["", "slip", "mistake", "blunder"]
 
 State = Literal["pending", "partial", "complete"]
-"""``pending``: nothing is known yet. ``partial``: moves after ``judged`` have the net's judgement only. ``complete``."""
+"""State of a review: ``pending`` (nothing judged), ``partial`` (moves after ``judged`` have the net's judgement only), or
+``complete``."""
 
 
 class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -38,7 +39,7 @@ class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An action of a decision, and what it is worth to the seat."""
+    """An action of a decision, with its chance and points for the seat."""
 
     action: Raw
     """The action as JSON, as in the steps of a replay."""
@@ -50,49 +51,49 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     chance: float
     """The chance that the seat's side wins the hand."""
     doubt: float = 0.0
-    """The standard error of ``chance``; 0 where it is proved in all deals."""
+    """The standard error of ``chance``; 0 if the chance is proved."""
     points: float | None = None
-    """The points that the seat may expect; None if the judge does not know."""
+    """The expected points of the seat; None if they are unknown."""
     winning: int | None = None
-    """The number of winning cards among the unseen ones, if the judge counted them."""
+    """The number of unseen winning cards; None unless the judge is ``counted``."""
     line: tuple[LineMove, ...] = ()
-    """Up to three moves that probably follow; only with a marked decision of a complete review."""
+    """Up to three moves that probably follow. Only decisions with a mark in a complete review have lines."""
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision with more than one legal action, after ``step`` moves of the hand: move ``step`` of the record, from 0.
+    """A decision with more than one legal action. It is move ``step`` of the record, counted from 0.
 
-    ``choices`` has the best two or three actions, best first, and then the played action, unless it is among them.
-    Equal actions count once.
+    ``choices`` contains the best two or three actions, best first. If the played action is not among them, it comes last. Of
+    equivalent actions, only one is listed.
     """
 
     step: int
     seat: Seat
     part: str
-    """The part of play, for accuracy: ``bidding``, ``leading``, ``following`` …; a text ``review.part.<part>`` names it."""
+    """The part of play: ``bidding``, ``leading``, ``following`` … The locale key ``review.part.<part>`` has its name."""
     is_endgame: bool = False
     basis: Literal["chance", "points"] = "chance"
-    """What actions are compared by. For bids and doubles it is the points, as a share of the stake."""
+    """The measure by which actions are compared. Bids and doubles are compared by points, as a share of the stake."""
     choices: tuple[ReviewedChoice, ...]
     played: int
     """Index of the played action in ``choices``."""
     loss: float = 0.0
-    """What the played action lost against the best one, in points of chance; 0 if nothing was better."""
+    """The loss of the played action against the best one, in percentage points; 0 if it was the best."""
     loss_doubt: float = 0.0
     """The standard error of ``loss``."""
     points_lost: float | None = None
-    """The same in points of the hand; None if the judge does not know."""
+    """The loss in points of the hand; None if it is unknown."""
     judge: Judge = "net"
     deals: int = 0
-    """The number of deals that were solved or played, or of unseen cards among which winning ones were counted; 0 for the net."""
+    """The number of deals that were solved or played. For the judge ``counted``, the number of unseen cards; for the net, 0."""
     mark: Mark = ""
-    """``slip`` from a loss of 5, ``mistake`` from 10, ``blunder`` from 25, if the loss is more than twice its doubt."""
+    """``slip`` from a loss of 5, ``mistake`` from 10, ``blunder`` from 25. Empty unless the loss exceeds twice its doubt."""
     reason: TranslatableText | None = None
-    """Why the best action is better; None if no reason was found. Only with a marked decision."""
+    """Why the best action is better. None for a decision without a mark, or if no reason was found."""
 
 
 class MarkCounts(Struct, frozen=True, omit_defaults=True):
-    """How many decisions have each mark."""
+    """The number of decisions with each mark."""
 
     slip: int = 0
     mistake: int = 0
@@ -100,17 +101,25 @@ class MarkCounts(Struct, frozen=True, omit_defaults=True):
 
 
 class PointsPart(Struct, frozen=True):
-    """A part of the luck or the play of a seat, in whole points; a text ``review.points.<code>`` names it."""
+    """A part of a seat's luck or play, in whole points. The locale key ``review.points.<code>`` has its name."""
 
     code: str
     points: int
 
 
-class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat in the review. Its ``result`` is the sum of all parts of ``luck`` and ``play``, exactly.
+class MistakeCost(Struct, frozen=True):
+    """The number of marked decisions, and the points that they lost together."""
 
-    ``luck`` and ``play`` are empty until the review is complete. ``accuracy`` is 0 to 100, None with fewer than four decisions;
-    ``accuracy_by_part`` has it by part of play and for the ``endgame``, where there are enough decisions.
+    mistakes: int
+    points: float
+
+
+class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The summary of a seat in a review.
+
+    The parts of ``luck`` and ``play`` add up to ``result`` exactly; both are empty until the review is complete.
+    ``accuracy`` is from 0 to 100, or None with fewer than four decisions. ``accuracy_by_part`` gives the accuracy for each
+    part of play, and for the ``endgame``, with at least four decisions.
     """
 
     seat: Seat
@@ -118,6 +127,11 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     marks: MarkCounts = MarkCounts()
     accuracy: int | None = None
     accuracy_by_part: dict[str, int] = {}
+    net_mistakes: dict[str, MistakeCost] = {}
+    """By part of play in which the seat decided anything: its mistakes as the net alone judges them.
+
+    A quick and a complete review of a hand have the same figures, so that players can be compared by them.
+    """
     luck: tuple[PointsPart, ...] = ()
     play: tuple[PointsPart, ...] = ()
 
@@ -125,8 +139,8 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Review(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The review of a hand of ``steps`` moves.
 
-    ``judged`` is the number of moves, from the first on, whose judgement is final. ``is_open``: judged with all hands open
-    instead of by what each seat could know. ``level`` names the bots in whose play the chances were measured.
+    The judgements of the first ``judged`` moves are final. With ``is_open``, decisions are judged with all hands open;
+    otherwise by what each seat could know. Chances are those of hands between players of ``level``.
     """
 
     state: State
@@ -136,7 +150,7 @@ class Review(Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: str = "strong"
     decisions: tuple[ReviewedDecision, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
-    """By number of moves from 0, and by seat: the chance that its side wins, by what that seat could know then."""
+    """For each number of moves from 0 on, the chance of each seat's side to win, by what that seat could know then."""
     seats: tuple[SeatReview, ...] = ()
     versions: dict[str, str] = {}
-    """The versions that made the review: of paiju, the net and the calibration."""
+    """The versions of the review method, the nets and the calibration with which the review was made."""

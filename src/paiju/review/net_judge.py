@@ -1,4 +1,4 @@
-"""The network's judgement of a decision: fast, from the seat's view alone, and without proof."""
+"""Judgement by the network. It is fast, uses the seat's view alone, and proves nothing."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judge
 from paiju.review.review_context import ReviewContext
 
 DOUBT: Final = 0.05
-"""The standard error of a loss by the net, and of its chances. ``bench/review.py`` measures it."""
+"""Standard error of the chances and losses that the net estimates. ``bench/review.py`` measures it."""
 WORTH_OF_STAKE: Final = 2.0
-"""What a net calls the difference between winning and losing the usual stake, where it compares points."""
+"""Difference in the net's expected worth between winning and losing the usual stake, in decisions compared by points."""
 
 
 def judge_by_net(context: ReviewContext, decision: Decision) -> Judgement:
-    """Judge the legal actions of a decision; of very many, a sample. Raises whatever ``evaluate_actions`` raises."""
-    actions = _judge(context, decision, decision.legal)
+    """Return the net's judgement of a decision. If very many actions are legal, it covers a sample of them.
+
+    Raises UnknownName if no net plays the rules.
+    """
+    actions = _judge_actions(context, decision, decision.legal)
     if all(one.action != decision.played for one in actions):
-        actions += _judge(context, decision, (decision.played,))
+        actions += _judge_actions(context, decision, (decision.played,))
     return make_judgement(actions, decision.played, "net", DOUBT if len(actions) > 1 else 0.0)
 
 
-def _judge(context: ReviewContext, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
+def _judge_actions(context: ReviewContext, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
     values = evaluate_actions("", context.game, decision.view, decision.seat, actions)
     by_points = context.hooks.is_judged_by_points(decision.view)
     return [

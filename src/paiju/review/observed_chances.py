@@ -12,9 +12,9 @@ from paiju.review.reviewer import list_decisions
 
 
 def observed_chances(context: ReviewContext, hand: RecordedHand, seats: Collection[Seat]) -> list[tuple[float, bool]]:
-    """Return, for every decision of the seats, the net's uncalibrated chance for the action taken, and whether the side won.
+    """Return, for every decision of these seats, the net's uncalibrated chance of the action taken, and whether the seat won.
 
-    Empty for a hand without a winner, or if no net knows the rules. Raises any error of the replay.
+    The list is empty if nobody won or a player left, or if no net plays the rules. Raises the errors of ``iter_hand_points``.
     """
     points = tuple(iter_hand_points(context.game, hand))
     outcome = points[-1].outcome

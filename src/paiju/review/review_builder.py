@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from msgspec import Raw
@@ -18,18 +18,27 @@ from paiju.review.cards_of_action import cards_of_action
 from paiju.review.continuation import Continuation
 from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, recalibrate_judgement
 from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
-from paiju.review.model import Judge, MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
+from paiju.review.model import (
+    Judge,
+    MarkCounts,
+    MistakeCost,
+    Review,
+    ReviewedChoice,
+    ReviewedDecision,
+    SeatReview,
+    State,
+)
 from paiju.review.review_context import ReviewContext
 from paiju.review.versions import review_versions
 
 PROOFS: Final = ("proved", "sampled")
 COUNTED: Final = "counted"
 SHOWN: Final = 3
-"""The most alternatives of a decision in a review, beside the played action."""
+"""Maximum number of alternatives that a review lists for a decision."""
 
 
 class ReviewProgress(NamedTuple):
-    """The progress of a review. The judgement of the first ``judged`` moves is final."""
+    """The progress of a review. The judgements of the first ``judged`` moves are final."""
 
     state: State
     judged: int
@@ -37,7 +46,10 @@ class ReviewProgress(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """The values that stay the same while the review of a hand grows. ``stakes`` are by seat (``stakes_of_seats``)."""
+    """Converts judgements to the parts of a review, from values that stay the same while the review of a hand grows.
+
+    ``stakes`` are by seat (``stakes_of_seats``).
+    """
 
     context: ReviewContext
     points: Sequence[ReplayPoint]
@@ -46,18 +58,18 @@ class _Report(NamedTuple):
 
     @classmethod
     def of(cls, context: ReviewContext, points: Sequence[ReplayPoint]) -> Self:
-        """Return the report of a hand, which has no stakes before its end."""
+        """Return the report of a hand. The stakes of an unfinished hand are 0."""
         outcome, sides = points[-1].outcome, context.sides(points[-1].state)
         stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * context.game.seats
         return cls(context, points, sides, stakes)
 
     @property
     def fair_share(self) -> float:
-        """The chance of each side before the hand."""
+        """The chance of each side before the deal: one over the number of sides."""
         return 1 / len(self.sides)
 
-    def decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-        """Return a decision as it is sent. Unless actions are compared by points, these follow from the chance."""
+    def to_reviewed_decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+        """Return a decision in the form of a review. The lost points are its loss as a share of the seat's stake."""
         hooks, view = self.context.hooks, decision.view
         shown, played = self._listed_actions(judgement)
         lost = judgement.loss * self.stakes[decision.seat]
@@ -75,13 +87,13 @@ class _Report(NamedTuple):
             judge=judgement.judge,
             deals=judgement.deals,
             mark=judgement.mark,
-            reason=self._reason(decision, judgement),
+            reason=self._reason_for_mark(decision, judgement),
         )
 
     def _listed_actions(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
-        """Return the best actions and the played one, and the index of the played one.
+        """Return the actions to list, best first, and the index of the played one.
 
-        Of equal actions, only the best is included.
+        Of equivalent actions, only the best one is listed.
         """
         key, played = self.context.hooks.choice_key, judgement.played_action
         found = dict[Hashable, JudgedAction]()
@@ -110,14 +122,16 @@ class _Report(NamedTuple):
             winning=None if counted is None else counted.winning,
         )
 
-    def _reason(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:
+    def _reason_for_mark(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:
         if not judgement.mark:
             return None
         played, better = judgement.played_action.action, judgement.best.action
         return self.context.hooks.reason(self.context.game, decision.view, decision.seat, played, better)
 
-    def seat(self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay) -> SeatReview:
-        """Return the summary of a seat."""
+    def to_seat_review(
+        self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay, by_net: Mapping[str, MistakeCost]
+    ) -> SeatReview:
+        """Return the summary of a seat in the form of a review. ``by_net``: its mistakes as the net judges them."""
         outcome = self.points[-1].outcome
         own = [one for one in judged if one[0].seat == seat and one[0].is_real]
         marks = Counter(judgement.mark for _, judgement in own)
@@ -127,22 +141,34 @@ class _Report(NamedTuple):
             marks=MarkCounts(marks["slip"], marks["mistake"], marks["blunder"]),
             accuracy=accuracy_of([judgement for _, judgement in own]),
             accuracy_by_part=accuracy_by_part((self._part_of_play(decision), judgement) for decision, judgement in own),
+            net_mistakes=dict(by_net),
             luck=parts.luck,
             play=parts.play,
         )
+
+    def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
+        """Return, by seat and part of play, the mistakes by these judgements."""
+        costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
+        for decision, judgement in judged:
+            if decision.is_real:
+                of_seat, part = costs[decision.seat], self._part_of_play(decision)
+                known = of_seat.get(part, MistakeCost(0, 0.0))
+                lost = judgement.loss * self.stakes[decision.seat] if judgement.mark else 0.0
+                of_seat[part] = MistakeCost(known.mistakes + bool(judgement.mark), round(known.points + lost, 1))
+        return costs
 
     def _part_of_play(self, decision: Decision) -> str:
         hooks = self.context.hooks
         return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
-        """Return, by seat, the luck and play of a finished hand whose judgements are final."""
+        """Return, by seat, the luck and play of a finished hand. The judgements should be final."""
         return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
     def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
-        """Yield, after each number of moves, every seat's chance to win.
+        """Yield the chances of all seats to win, in percent, for each number of moves from 0 on.
 
-        A seat's chance changes at its own decisions and at the end.
+        The chance of a seat changes only at its own decisions and at the end of the hand.
         """
         now = [self.fair_share] * self.context.game.seats
         for decision, judgement in reversed(judged):
@@ -161,24 +187,31 @@ class _Report(NamedTuple):
 
 
 class ReviewBuilder:
-    """Builds the review of one hand as its judgements get better.
+    """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    With a ``continuation``, marked decisions of a complete review have lines.
+    ``by_net``: the judgements by the net alone, with which a review begins.
+
+    With a ``continuation``, decisions with a mark get lines in a complete review.
     """
 
     def __init__(
-        self, context: ReviewContext, points: Sequence[ReplayPoint], continuation: Continuation | None = None
+        self,
+        context: ReviewContext,
+        points: Sequence[ReplayPoint],
+        by_net: Sequence[JudgedDecision],
+        continuation: Continuation | None = None,
     ) -> None:
         self._context = context
         self._continuation = continuation
         self._report = _Report.of(context, points)
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
+        self._net_mistakes = self._report.mistake_costs(self._convert_all_to_level(by_net))
 
     def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
-        """Return the review of the hand for these judgements of its decisions, in order."""
+        """Return the review of the hand, given the judgements of its decisions in order."""
         report, seats = self._report, range(self._context.game.seats)
-        judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
+        judged = self._convert_all_to_level(judged)
         is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
         parts = report.luck_and_play(judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
         return Review(
@@ -188,15 +221,18 @@ class ReviewBuilder:
             is_open=progress.is_open,
             level=self._context.level.level,
             decisions=tuple(
-                self._decision(*one, has_line=progress.state == "complete") for one in judged if one[0].is_real
+                self._reviewed_decision(*one, has_line=progress.state == "complete") for one in judged if one[0].is_real
             ),
             curve=tuple(report.curve(judged)) if judged else (),
-            seats=tuple(report.seat(seat, judged, parts[seat]) for seat in seats),
+            seats=tuple(report.to_seat_review(seat, judged, parts[seat], self._net_mistakes[seat]) for seat in seats),
             versions=review_versions(),
         )
 
-    def _at_level(self, decision: Decision, judgement: Judgement) -> Judgement:
-        """Return a judgement with the chances of the level that the review is for. What is proved holds at every level."""
+    def _convert_all_to_level(self, judged: Sequence[JudgedDecision]) -> list[JudgedDecision]:
+        return [(decision, self._convert_to_level(decision, judgement)) for decision, judgement in judged]
+
+    def _convert_to_level(self, decision: Decision, judgement: Judgement) -> Judgement:
+        """Return a judgement with chances for the level of the review. A proved judgement is the same at every level."""
         strong, level = self._context.calibration, self._context.level
         if level == strong or judgement.judge in PROOFS:
             return judgement
@@ -209,11 +245,11 @@ class ReviewBuilder:
             self._converted[decision.step] = judgement, converted
         return converted
 
-    def _decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
-        """Return a decision as it is sent. If its judgement has not changed, the earlier one is returned."""
+    def _reviewed_decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
+        """Return a decision in the form of a review, from the cache if its judgement has not changed."""
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:
-            sent = self._report.decision(decision, judgement)
+            sent = self._report.to_reviewed_decision(decision, judgement)
             self._sent[decision.step] = judgement, sent
         return self._with_lines(decision, sent) if has_line and sent.mark else sent
 
@@ -230,5 +266,5 @@ class ReviewBuilder:
 
 
 def percent(share: Any) -> float:
-    """Return a share in percent, to one decimal."""
+    """Return a share from 0 to 1 as a percentage, rounded to one decimal."""
     return round(100 * float(share), 1)

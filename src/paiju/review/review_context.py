@@ -14,21 +14,22 @@ from paiju.review.calibration import STRONG, Calibration, calibration_for
 
 
 class ReviewContext(NamedTuple):
-    """The game of a ruleset, its family, and the calibrations that turn the net's chances into those that the review shows."""
+    """The game of a ruleset, its family, and the calibrations that correct the net's chances."""
 
     ruleset: Ruleset
     game: AnyGame
     family: Family
     calibration: Calibration
-    """Turns the net's chances into those of hands of strong players."""
+    """The calibration for hands of strong players, by which judges correct the net's chances."""
     level: Calibration
-    """Turns the net's chances into those of hands of the level that the review is for."""
+    """The calibration for hands of the players at whose level the review is made."""
 
     @classmethod
     def of(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
         """Return the context of a ruleset of an installed family.
 
-        Chances are those of players of ``level``, by the package's curves or those of a file. Raises UnknownName.
+        The chances of the review are those of players of ``level``. ``curves`` is a file with calibration curves; if it is
+        empty, the packaged curves are used. Raises UnknownName.
         """
         return cls.make(ruleset, game_of(ruleset), family_of(ruleset.family), level, curves)
 
@@ -44,5 +45,5 @@ class ReviewContext(NamedTuple):
         return self.family.review_hooks
 
     def sides(self, end: Any) -> Teams:
-        """Return the seats of each side of a hand that ended in a state."""
+        """Return the seats of each side, given the last state of a hand."""
         return self.family.role_info.sides(self.game, end)

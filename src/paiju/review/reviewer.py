@@ -1,4 +1,4 @@
-"""Reviews a hand: first the network judges all decisions, then the solver and rollouts judge the important ones."""
+"""Reviews a hand. First the network judges all decisions; then the solver and rollouts judge some decisions better."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from paiju.review.solver_judge import Prover
 from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
-"""The least loss by the net with which rollouts judge a decision: that of the mildest mark."""
+"""Rollouts judge a decision if its loss, as the net estimates it, is at least this: the minimum loss for a mark."""
 FEWEST: Final = 24
-"""The fewest deals of a decision. With fewer, rollouts say less than the net."""
+"""Minimum number of deals for a decision. With fewer deals, rollouts are less reliable than the net."""
 COMPARED: Final = 2
-"""The most alternatives that rollouts compare with the played action: the net's best."""
+"""Number of the net's best actions that rollouts compare with the played action."""
 
 
 class Effort(NamedTuple):
-    """The limits of a review's cost.
+    """Limits of the work for a review.
 
-    ``work`` limits the moves of all rollouts, ``deals`` the deals of one decision, and ``nodes`` the positions of all
-    proofs.
+    ``work`` is the maximum number of moves in all rollouts. ``deals`` is the maximum number of deals for one decision.
+    ``nodes`` is the maximum number of positions in all proofs.
     """
 
     work: int = 24_000
@@ -42,35 +42,37 @@ class Effort(NamedTuple):
 
 
 USUAL_EFFORT: Final = Effort()
-"""Three to four seconds for most hands."""
+"""The default limits, with which most hands take three to four seconds."""
 
 
 def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
-    """Return the review of a hand by the net alone. Raises any error of the replay."""
+    """Return the review of a hand by the net alone. Raises the errors of ``iter_hand_points``."""
     points = tuple(iter_hand_points(context.game, hand))
-    return ReviewBuilder(context, points).build(_judge_by_net(context, points), ReviewProgress("partial", 0))
+    judged = _judge_by_net(context, points)
+    return ReviewBuilder(context, points, judged).build(judged, ReviewProgress("partial", 0))
 
 
 def review_hand(
     context: ReviewContext, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
 ) -> Iterator[Review]:
-    """Yield the review of a hand as it grows, at last complete. Equal arguments give equal reviews.
+    """Yield the review of a hand, again after each refined judgement; the last one is complete.
 
-    ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
+    Equal arguments give equal reviews. With ``is_open``, decisions are judged with all hands open; otherwise by what each
+    seat could know. Raises the errors of ``iter_hand_points``.
     """
     points = tuple(iter_hand_points(context.game, hand))
     judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
-    builder = ReviewBuilder(context, points, Continuation(context, prover))
+    builder = ReviewBuilder(context, points, tuple(judged), Continuation(context, prover))
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
-    for at, better in _refine(context, judged, len(points), prover, is_open=is_open, effort=effort):
+    for at, better in _refine_judgements(context, judged, len(points), prover, is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
         yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
 def prepare_review(context: ReviewContext) -> None:
-    """Load what a full review needs. Compiles the solver's search if that has not been done, which takes a minute or two."""
+    """Load the solver that a full review needs. If its search has not been compiled before, this takes a minute or two."""
     Prover(context, 0)
 
 
@@ -80,7 +82,7 @@ def _judge_by_net(context: ReviewContext, points: Sequence[ReplayPoint]) -> list
 
 
 def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[Decision]:
-    """Return the decisions of a hand in order, those with a single legal action included."""
+    """Return the decisions of a hand in order, including those with a single legal action."""
     game = context.game
     return [
         Decision(step, after.seat, before.state, view, legal, game.parse_action(after.action))
@@ -91,7 +93,7 @@ def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> lis
     ]
 
 
-def _refine(
+def _refine_judgements(
     context: ReviewContext,
     judged: Sequence[JudgedDecision],
     moves: int,
@@ -100,29 +102,32 @@ def _refine(
     is_open: bool,
     effort: Effort,
 ) -> Iterator[tuple[int, Judgement]]:
-    """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
+    """Yield the refined judgements in order, each with the index of its decision.
+
+    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss.
+    """
     if not judged:
         return
-    better = _prove(context, judged, prover, is_open=is_open)
+    better = _prove_or_count(context, judged, prover, is_open=is_open)
     judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
-    deals = _share_work(judged, moves, effort) if find_spec("numba") else {}
+    deals = _allot_deals(judged, moves, effort) if find_spec("numba") else {}
     roll_out: Any = load_part("paiju.review.rollout_judge:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in deals:
-            yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
+            yield at, roll_out.judge(decision, _actions_to_compare(prior), deals[at], prior, _seeded_random(decision))
         elif at in better:
             yield at, prior
 
 
-def _prove(
+def _prove_or_count(
     context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
-    """Return the judgements by the solver, or else by count, with the index of their decision."""
+    """Return, by index of the decision, the judgements of the solver or, failing that, those by counting winning cards."""
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
         if not decision.is_real:
             continue
-        better = prover.judge(decision, _random(decision), prior)
+        better = prover.judge(decision, _seeded_random(decision), prior)
         if better is None and not is_open:
             better = judge_by_count(context, decision, prior)
         if better is not None:
@@ -130,25 +135,28 @@ def _prove(
     return found
 
 
-def _share_work(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
-    """Return the number of deals to play for each decision. Decisions with the largest loss by the network come first."""
+def _allot_deals(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
+    """Return, by index of the decision, the number of deals to play in rollouts.
+
+    The work is given first to the decisions with the largest loss.
+    """
     flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work
     for at in sorted(flagged, key=lambda at: -judged[at][1].loss):
         decision, judgement = judged[at]
-        cost = len(_candidates(judgement)) * max(1, moves - decision.step)
+        cost = len(_actions_to_compare(judgement)) * max(1, moves - decision.step)
         deals = min(effort.deals, left // cost)
         if deals >= FEWEST:
             found[at], left = deals, left - deals * cost
     return found
 
 
-def _candidates(judgement: Judgement) -> list[Any]:
-    """Return the net's best actions and the played one."""
+def _actions_to_compare(judgement: Judgement) -> list[Any]:
+    """Return the best actions of a judgement, and the played action."""
     best = [one.action for one in judgement.actions[:COMPARED]]
     return best if judgement.played_action.action in best else [*best, judgement.played_action.action]
 
 
-def _random(decision: Decision) -> Random:
-    """Return random numbers for the deals of a decision, the same in each review."""
+def _seeded_random(decision: Decision) -> Random:
+    """Return the random generator for the deals of a decision. It is the same in each review."""
     return Random(decision.step)  # noqa: S311 -- nothing secret

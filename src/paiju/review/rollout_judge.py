@@ -1,6 +1,6 @@
-"""Judgement by rollouts: the network plays sampled deals to their end, once for each action.
+"""Judgement by rollouts: after each action, the network plays sampled deals to their end.
 
-The deals are consistent with what the seat could know. All hands run at once in ``paiju.batch``; without Numba there
+The deals are consistent with what the seat could know. All hands are played at once in ``paiju.batch``. Without Numba there
 are no rollouts.
 """
 
@@ -23,18 +23,18 @@ from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judge
 from paiju.review.review_context import ReviewContext
 
 REDEALT: Final = 2
-"""``Hands.end_codes`` of a hand that is dealt again."""
+"""The value in ``Hands.end_codes`` for a hand that is dealt again."""
 
 
 class Rollouts(NamedTuple):
-    """The results of deals, by action: whether the seat's side won, and its points; shape (actions, deals)."""
+    """The results of each deal after each action: whether the seat's side won, and its points; shape (actions, deals)."""
 
     won: NDArray[np.float64]
     points: NDArray[np.float64]
 
 
 class RolloutJudge:
-    """Plays deals of one game with the net of the package. Raises UnknownName if no net knows the rules."""
+    """Judges decisions of one game by rollouts with the packaged net. Raises UnknownName if no net plays the rules."""
 
     def __init__(self, context: ReviewContext, *, is_open: bool = False) -> None:
         self._context = context
@@ -45,7 +45,10 @@ class RolloutJudge:
     def judge(
         self, decision: Decision, actions: Sequence[Any], deals: int, prior: Judgement, random: Random
     ) -> Judgement:
-        """Judge these actions, the played one among them. The net's judgement weighs in by its doubt."""
+        """Return a judgement of these actions, which must include the played one.
+
+        The results of the rollouts are combined with ``prior``, the net's judgement, by their standard errors.
+        """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)
         by_points = self._context.hooks.is_judged_by_points(decision.view)
@@ -57,7 +60,7 @@ class RolloutJudge:
         values = found.points / stake if by_points else found.won
         taken = actions.index(decision.played)
         best = max(range(len(actions)), key=lambda at: judged[at].value)
-        doubt = _combined_doubt(_mean_doubt(values[best] - values[taken]), prior.loss_doubt) if best != taken else 0.0
+        doubt = _combine_doubts(_mean_doubt(values[best] - values[taken]), prior.loss_doubt) if best != taken else 0.0
         if not by_points and found.points[taken].mean() > found.points[best].mean():  # it won less often, but more
             judged[taken] = judged[taken]._replace(value=judged[best].value)
         return make_judgement(judged, decision.played, "rollouts", doubt, deals)
@@ -74,22 +77,25 @@ class RolloutJudge:
                     hands.from_state(row, after)
                 else:
                     ended[row] = outcome
-        self._play(hands, random)
+        self._play_to_end(hands, random)
         won, points = _wins_and_points(hands, seat, 1 / len(game.teams))
         for row, outcome in ended.items():
             won[row], points[row] = float(seat in outcome.winners), outcome.points[seat]
         return Rollouts(won.reshape(len(actions), deals), points.reshape(len(actions), deals))
 
     def _state_after(self, state: Any, seat: int, action: Any) -> Any:
-        """Return the state after an action when a seat must act next. No seat takes an optional action."""
+        """Return the state after an action and all actions of the dealer that follow it. No seat takes an optional action."""
         game = self._context.game
         state = game.step(state, seat, action).state
         while game.to_act(state) == (DEALER,):
             state = game.step(state, DEALER, game.legal(state, DEALER)[0]).state
         return state
 
-    def _play(self, hands: Hands, random: Random) -> None:
-        """Play all hands to their end. With open hands there is one deal, so the play varies a little."""
+    def _play_to_end(self, hands: Hands, random: Random) -> None:
+        """Play all hands to their end.
+
+        With open hands all rollouts have the same deal, so actions are then sampled with some randomness.
+        """
         chance = np.random.default_rng(random.getrandbits(32))
         while (hands.turns >= 0).any():
             decisions = gather_decisions(hands, self._net.shape, self._net.flag, chance)
@@ -102,7 +108,10 @@ class RolloutJudge:
 def _judge_action(
     prior: JudgedAction, won: NDArray[np.float64], points: NDArray[np.float64], stake: float, by_points: bool
 ) -> JudgedAction:
-    """Combine the results of an action with the net's estimate, each by its doubt. A chance without doubt was proved."""
+    """Return the results of an action combined with the net's estimate, weighted by their standard errors.
+
+    A prior chance without error is proved, and stays.
+    """
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))
     doubt = _mean_doubt(won)
@@ -110,7 +119,7 @@ def _judge_action(
     value = chance
     if by_points:
         value = _combine_estimates(float(points.mean()) / stake, _mean_doubt(points / stake), prior.value, prior.doubt)
-    return JudgedAction(prior.action, chance, _combined_doubt(doubt, prior.doubt), value, float(points.mean()))
+    return JudgedAction(prior.action, chance, _combine_doubts(doubt, prior.doubt), value, float(points.mean()))
 
 
 def _combine_estimates(mean: float, doubt: float, prior: float, prior_doubt: float) -> float:
@@ -118,17 +127,20 @@ def _combine_estimates(mean: float, doubt: float, prior: float, prior_doubt: flo
     return (weight * mean + before * prior) / (weight + before)
 
 
-def _combined_doubt(doubt: float, prior_doubt: float) -> float:
+def _combine_doubts(doubt: float, prior_doubt: float) -> float:
     return float((doubt**-2 + prior_doubt**-2) ** -0.5)
 
 
 def _mean_doubt(values: NDArray[np.float64]) -> float:
-    """Return the standard error of a mean, with a lower bound, so that it is not 0 if all values are equal."""
+    """Return the standard error of a mean. It has a positive lower bound, for the case that all values are equal."""
     return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
 
 
 def _wins_and_points(hands: Hands, seat: int, fair_share: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return, for each row, whether the seat's side won, and its points. A hand that is dealt again counts as its next deal."""
+    """Return, for each hand, whether the seat's side won, and its points.
+
+    A hand that is dealt again counts as ``fair_share`` of a win, the chance in the next deal.
+    """
     won = (hands.rows["winners"] >> seat & 1).astype(np.float64)
     won[hands.end_codes == REDEALT] = fair_share
     return won, hands.points[:, seat].astype(np.float64)

@@ -1,8 +1,8 @@
-"""Judgement by the solver, over the deals that are consistent with what a seat could know.
+"""Judgement by the solver, which solves the deals that are consistent with what a seat could know.
 
 Each deal is solved with open hands. An action that wins in all deals is proved to win. If the best action wins in
-some deals only, the solver gives no judgement: with open hands the seats would know more than they do. With more than
-two sides, the solver may leave open whether an action wins; the net's chance is then used for this action.
+only some deals, there is no judgement, because with open hands the seats know more than in the game. In games of more than
+two sides, the solver may not decide whether an action wins; the net's chance is then used for this action.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from paiju.review.review_context import ReviewContext
 from paiju.solve import BadQuestion, Budget
 
 MOST: Final = 40
-"""The most deals that are counted one by one. If there are more, this number of them is sampled."""
+"""Maximum number of deals that are solved. If more are consistent, this number of them is sampled."""
 TRIES: Final = 40
-"""Draws for each deal that is to be found, before a count is taken for a sample."""
+"""Maximum number of random deals drawn for each distinct deal to be found."""
 NODES: Final = 40_000
-"""The most positions that the solver enters in one deal, if its ``node_cost`` is 1."""
+"""Maximum number of search nodes in one deal, for a solver whose ``node_cost`` is 1."""
 OPEN_NODES: Final = 1_000_000
-"""The same where all hands are open, and there is one deal."""
+"""The same maximum if decisions are judged with open hands, because there is then only one deal."""
 
 
 class _ResultCount(NamedTuple):
-    """In how many deals an action wins, and in how many it loses."""
+    """The number of deals that an action wins, and the number that it loses."""
 
     wins: int = 0
     losses: int = 0
@@ -40,7 +40,7 @@ class _ResultCount(NamedTuple):
 
 
 class Prover:
-    """Solves decisions of one game, within a budget of nodes of cost 1 for all of them."""
+    """Judges decisions of one game by solving deals. ``nodes`` is the budget for all decisions, in nodes of cost 1."""
 
     def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
         self._context = context
@@ -50,10 +50,10 @@ class Prover:
         self._solver: Any = load_part(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
-        """Return the judgement of a decision whose best action has the same result in all deals.
+        """Return the judgement of a decision if its best action has the same result in all deals.
 
-        Returns None if the results differ, or if the budget is too small. If the result of the played action remains
-        open, its chance and the loss are those of ``prior``, an earlier judgement.
+        None if the results differ, if the decision cannot be solved, or if the budget is too small. If the solver does not
+        decide the result of the played action, its chance and the judge are those of ``prior``, an earlier judgement.
         """
         if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
@@ -72,7 +72,10 @@ class Prover:
         return _make_judgement(decision, counts, len(deals), "proved" if is_all else "sampled", prior)
 
     def best_actions(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
-        """Return the actions that win in a complete state; if none is proved to, those that are not proved to lose, or all."""
+        """Return the best actions in a complete state.
+
+        These are the actions that are proved to win. If there are none, they are those not proved to lose, or else all.
+        """
         if self._solver is None:
             return legal
         try:
@@ -86,7 +89,7 @@ class Prover:
         return next(filter(None, ranked), legal)
 
     def _solve_actions(self, state: Any, decision: Decision) -> Sequence[bool | None] | None:
-        """Return whether each action wins from a complete state; None if the solver does not solve it."""
+        """Return, for each legal action, whether it wins in a complete state; None if the solver does not support the state."""
         cost: int = self._solver.node_cost
         budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES) // cost)
         try:
@@ -97,20 +100,20 @@ class Prover:
         return results
 
     def _consistent_deals(self, decision: Decision, random: Random) -> tuple[Sequence[Any], bool]:
-        """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
+        """Return distinct deals that are consistent with what the seat could know, and whether these are all such deals."""
         if self._is_open:
             return [decision.state], True
         game, hooks = self._context.game, self._context.hooks
         count = hooks.count_deals(game, decision.view, decision.seat)
         if count is not None and count <= MOST:
-            every = self._draw_distinct(decision, random, count, lambda _: True)
+            every = self._draw_distinct_deals(decision, random, count, lambda _: True)
             return [state for state in every if hooks.is_consistent(game, state)], len(every) == count
-        return self._draw_distinct(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
+        return self._draw_distinct_deals(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
 
-    def _draw_distinct(
+    def _draw_distinct_deals(
         self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]
     ) -> Sequence[Any]:
-        """Return distinct deals that agree with what the seat saw, in the order in which they were drawn."""
+        """Return at most ``wanted`` distinct random deals that fit the seat's view and satisfy ``is_wanted``."""
         game, key = self._context.game, self._context.hooks.deal_key
         found: dict[Hashable, Any] = {}
         for _ in range(wanted * TRIES):
@@ -125,7 +128,7 @@ class Prover:
 def _make_judgement(
     decision: Decision, counts: Sequence[_ResultCount], deals: int, judge: Judge, prior: Judgement
 ) -> Judgement:
-    """Return the judgement. An action whose result is open in some deal keeps its prior chance."""
+    """Return the judgement for these counts. An action that was not decided in some deal keeps its prior chance."""
     before = {one.action: one for one in prior.actions}
     settled = {
         action: JudgedAction(action, share, _standard_error(share, deals) if judge == "sampled" else 0.0, share)
@@ -141,6 +144,6 @@ def _make_judgement(
 
 
 def _standard_error(share: float, deals: int) -> float:
-    """Return the standard error of a share, with one more win and loss, so that it is never 0."""
+    """Return the standard error of a share of wins. One more win and one more loss are assumed, so that it is never 0."""
     smoothed = (share * deals + 1) / (deals + 2)
     return float((smoothed * (1 - smoothed) / deals) ** 0.5)

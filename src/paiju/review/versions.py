@@ -1,4 +1,4 @@
-"""The versions that a review depends on."""
+"""The versions on which a review depends."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 
 from paiju.nets.versions import digest_of_files, nets_version
 
-REVIEW: Final = 2
-"""Version of the method. A review by another version is worked out anew."""
+REVIEW: Final = 3
+"""Version of the review method. A stored review of another version is made again."""
 
 
 @cache
 def review_versions() -> dict[str, str]:
-    """Return the versions of the method, and of the nets and calibration curves as digests of their files."""
+    """Return the version of the method, and digests of the files of the nets and of the calibration curves."""
     curves = digest_of_files("paiju.review", ".toml")
     return {"review": str(REVIEW), "nets": nets_version(), "calibration": curves}
 
 
 def format_versions() -> str:
-    """Return the versions as one text, to compare."""
+    """Return the versions as one text, by which reviews are compared."""
     return " ".join(f"{name}/{version}" for name, version in review_versions().items())

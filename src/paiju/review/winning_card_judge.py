@@ -1,8 +1,8 @@
-"""Judgement by an exact count of the cards with which a seat that waits for one card would win.
+"""Judgement by an exact count of winning cards, for a seat whose hand a single card completes (it is ready).
 
-If several actions leave the hand ready, the odds of winning first are proportional to the number of winning cards
-that the seat has not seen. The net estimates the chance of the action with the most winning cards; the others follow
-from the count.
+If several actions leave the hand ready, their odds of winning are taken to be proportional to the number of unseen winning
+cards. The net estimates the chance of the action with the most winning cards. The chances of the other actions
+follow from the counts.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from paiju.review.review_context import ReviewContext
 
 
 def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
-    """Return the judgement of a decision in which the played action leaves a hand ready, compared with all others that do.
+    """Return a judgement that compares the played action with all other actions that leave the hand ready.
 
-    Returns None if the hand is not ready, or if no other action leaves more winning cards. Also returns None if the
-    winning cards of the played action are worth more points, because the count does not weigh points.
+    None if the played action does not leave the hand ready, or if no other action leaves more winning cards. Also None if the
+    played action wins at least as many points as the action with the most winning cards, because the count ignores points.
     """
     counts = _count_winning_cards(context, decision, prior)
     own = counts.get(decision.played)
@@ -35,24 +35,24 @@ def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement)
 
 
 def _count_winning_cards(context: ReviewContext, decision: Decision, prior: Judgement) -> Mapping[Any, WinningCards]:
-    """Return the winning cards of the actions that leave any."""
+    """Return the winning cards after each action that leaves the hand ready."""
     found = {one.action: context.hooks.count_winning(decision.view, decision.seat, one.action) for one in prior.actions}
     return {action: count for action, count in found.items() if count is not None and count.winning}
 
 
 def _judge_by_share(action: Any, best: JudgedAction, share: float) -> JudgedAction:
-    """Return an action that leaves this share of the most winning cards."""
+    """Return the judgement of an action that leaves ``share`` times as many winning cards as ``best``."""
     chance = _chance_at_share(best.chance, share)
     return JudgedAction(action, chance, best.doubt, chance)
 
 
 def _chance_at_share(most: float, share: float) -> float:
-    """Return the chance whose odds are this share of the odds of another."""
+    """Return the chance whose odds are ``share`` times the odds of the chance ``most``."""
     return most * share / (1 - most + most * share)
 
 
 def _loss_doubt(best: JudgedAction, share: float) -> float:
-    """Return the doubt of the loss: what it changes if the best chance is wrong by its own doubt."""
+    """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error."""
 
     def loss(chance: float) -> float:
         return chance - _chance_at_share(chance, share)

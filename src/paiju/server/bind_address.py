@@ -1,4 +1,4 @@
-"""The socket that the room listens on, and the address to print."""
+"""Opens the socket on which the room listens, and tells the address to print."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Final
 from paiju.server.errors import CannotServe
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (they are recognised here; the default is this machine alone)
+"""Host names that mean all interfaces of the machine."""
 
 _FAR: Final = ("192.0.2.1", 9)
-"""A documentation address, which no host has (RFC 5737)."""
+"""An address for documentation, which no host has (RFC 5737)."""
 
 
 def bind_tcp(host: str, port: int) -> socket.socket:
-    """Open a listening TCP socket; port 0: any free port. Raises CannotServe."""
+    """Return a listening TCP socket; port 0: any free port. Raises CannotServe."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -39,7 +40,10 @@ def bind_tcp(host: str, port: int) -> socket.socket:
 
 
 def bind_unix(path: str) -> socket.socket:
-    """Open a listening Unix socket for this user and group, and replace one of a dead server. Raises CannotServe."""
+    """Return a listening Unix socket for this user and group. Raises CannotServe.
+
+    A socket file that a dead server has left is replaced.
+    """
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         if _is_stale(path):
@@ -66,14 +70,14 @@ def _is_stale(path: str) -> bool:
 
 
 def display_address(host: str, listener: socket.socket, path: str = "") -> str:
-    """The URL to open in a browser. If the room listens on all interfaces, one that other machines can reach."""
+    """Return the URL to open in a browser. If the room listens on all interfaces, it is one that other machines can reach."""
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{listener.getsockname()[1]}{path}"
 
 
 def lan_address() -> str:
-    """This machine's address on its default route. Connecting a datagram socket sends no packet."""
+    """Return this machine's address on its default route. Connecting a datagram socket sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_FAR)

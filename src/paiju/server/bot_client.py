@@ -1,4 +1,4 @@
-"""``paiju bot``: connects a bot, one of the package's or the user's own, to a table of a server."""
+"""``paiju bot``: connects a bot, of the package or the user's own, to a table of a server."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from paiju.server.table_client import DealContribution, RequestRefused, TableCli
 async def run_bot(
     url: str, token: str, table: str, bot: Bot, hands: int = 0, noticed: Callable[[str], None] | None = None
 ) -> int:
-    """Sit down at the table and play this many hands (0: until the match is over). Returns the number of hands played.
+    """Sit down at the table and play ``hands`` hands (0: until the match is over). Returns the number of hands played.
 
-    ``noticed`` is called with the notices that the room's admins send to everybody. Raises RequestRefused (the server
-    refused), TableConnectionClosed, OtherProtocol (the server speaks another version).
+    ``noticed`` is called with the text of each notice from the room's admins. Raises RequestRefused, TableConnectionClosed,
+    and OtherProtocol if the server speaks another version.
     """
     async with TableClient(url, token, table) as client:
         client.noticed = noticed
@@ -34,7 +34,7 @@ async def run_bot(
 
 
 class _BotSeat:
-    """Answers each request of the latest table message once."""
+    """Answers each question in the latest table message, once."""
 
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
@@ -46,16 +46,16 @@ class _BotSeat:
         self._game: tuple[str, AnyGame] | None = None
 
     def count_finished(self, state: wire.Table) -> int:
-        """The number of hands that have ended since this player sat down."""
+        """Return the number of hands that have ended since this bot sat down."""
         if state.hand is None or not self._first:
             return 0
         return state.hand.number - self._first + (state.hand.reveal is not None)
 
     async def respond(self, state: wire.Table) -> None:
-        """Sit down, be ready, or act, as the table asks."""
+        """Sit down, be ready, reveal the contribution, or act, as the table asks."""
         if state.you is None:
             if state.table.phase in ("revealing", "playing"):
-                return  # seats are taken between hands
+                return  # players may sit down only between hands
             await self._client.request(wire.Sit(id=new_id()))
         elif state.next is not None and state.next.number > self._ready_for:
             self._ready_for = state.next.number
@@ -78,16 +78,16 @@ class _BotSeat:
         return choices if choices is not None and choices.decision > self._answered else None
 
     async def _act(self, state: wire.Table, choices: wire.Choices) -> None:
-        game, seat = self._game_of(state.table), state.you
+        game, seat = self._game_at(state.table), state.you
         if state.hand is None or seat is None:
             return
         view = from_json(bytes(state.hand.view), game.state_type)
-        # In a thread: the connection has to be kept alive, however long a bot thinks.
+        # In a thread, so that the connection stays alive, however long the bot thinks.
         action = await asyncio.to_thread(bot_answer, game, self._bot, view, SeatDecision(seat, choices.must))
         if action is None:
-            return  # the bot may act, and chooses not to yet
+            return  # an optional action that the bot does not take now
         try:
-            await self._client.request(wire.Act(id=new_id(), decision=choices.decision, action=wire.raw(action)))
+            await self._client.request(wire.Act(id=new_id(), decision=choices.decision, action=wire.encode_raw(action)))
         except RequestRefused as refused:
             overtaken = refused.refused_as == "illegal" and not choices.must
             if not (overtaken or refused.refused_as == "conflict"):
@@ -95,8 +95,8 @@ class _BotSeat:
         else:
             self._answered = choices.decision
 
-    def _game_of(self, table: wire.TableInfo) -> AnyGame:
-        """The game that the table plays, by its resolved options."""
+    def _game_at(self, table: wire.TableInfo) -> AnyGame:
+        """Return the game that a table plays, built from its resolved options."""
         if self._game is None or self._game[0] != table.digest:
             family = family_of(table.ruleset)
             self._game = table.digest, family.game(from_json(bytes(table.options), family.game.rules_type))

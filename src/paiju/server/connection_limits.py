@@ -1,4 +1,4 @@
-"""Limits on connections: how many an address may hold, and how long a request may take to arrive."""
+"""Limits on connections: how many an address may have, and how long a request may take to arrive."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ _WANTED: Final = 1 << 16
 """Number of files and sockets that a large room has open at the same time."""
 
 _FEW: Final = 1 << 12
-"""With a limit below this number, the room warns: it fills up soon, or a few attackers fill it."""
+"""With a lower limit on open files the room logs a warning, because a few attackers could fill it."""
 
 _OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
-"""States in which the client still has to send a request or the rest of one."""
+"""States in which the client must still send a request or the remainder of one."""
 
 log = structlog.get_logger()
 
 
 class ConnectionLimiter:
-    """Counts connections by address, except those of proxies: a proxy has one address for all clients, and limits them itself."""
+    """Counts connections by address.
+
+    Connections of proxies are not counted: a proxy has one address for all its clients, and limits them itself.
+    """
 
     def __init__(self, limits: RateSettings, is_proxy: Callable[[str], bool]) -> None:
         self.patience = limits.patience
@@ -38,11 +41,11 @@ class ConnectionLimiter:
         self._full: set[str] = set()
 
     def limit_key(self, address: str | None) -> str:
-        """The key under which an address is counted; empty for a proxy, which has no limit."""
+        """Return the key by which an address is counted; "" for a proxy, which has no limit."""
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
-        """Count a new connection of an address; returns whether it is allowed.
+        """Count a new connection of an address. Returns whether it is allowed.
 
         The first refusal of an address is logged, and then no other until all of its connections are closed.
         """
@@ -55,7 +58,7 @@ class ConnectionLimiter:
         return True
 
     def release(self, address: str) -> None:
-        """Stop counting a connection: it is closed, or has become a table socket, which is counted by player."""
+        """Stop counting a connection, which was closed or has become a table socket. Table sockets are counted by player."""
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]
@@ -83,12 +86,12 @@ class TimeoutHttpProtocol(H11Protocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read the data, then start or stop the timer for the rest of the request."""
+        """Handle data from the client, then start or stop the timer for the remainder of the request."""
         if not self._inside:
             return
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            self._release()  # it has become a WebSocket
+            self._release()  # the connection has become a WebSocket
         else:
             self._start_timer()
 
@@ -98,7 +101,10 @@ class TimeoutHttpProtocol(H11Protocol):
         self._release()
 
     def _start_timer(self) -> None:
-        """Start the timer unless it runs: further bytes do not extend the time for a request. Stop it after the last byte."""
+        """Start the timer if the client must still send something, else stop it.
+
+        Further bytes do not extend the time for a request.
+        """
         if self.conn.their_state not in _OWES:
             self._stop_timer()
         elif self._timer is None:
@@ -117,7 +123,10 @@ class TimeoutHttpProtocol(H11Protocol):
 
 
 def raise_file_limit() -> None:
-    """Raise the limit on open files to what a large room needs, or as far as the system allows. Warns if the limit stays low."""
+    """Raise the limit on open files to what a large room needs, as far as the system allows.
+
+    Logs a warning if the limit stays low.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
     if soft == resource.RLIM_INFINITY:

@@ -1,4 +1,4 @@
-"""Errors of the room; those of the games are in ``paiju.core.errors``."""
+"""Errors of the room. Those of the games are in ``paiju.core.errors``."""
 
 from __future__ import annotations
 
@@ -17,25 +17,28 @@ class Refusal(PaijuError):
 
 
 class RateLimited(PaijuError):
-    """Too many requests. ``details`` may have ``seconds``, the time to wait."""
+    """Too many requests. ``details`` may have ``seconds``, the time after which the client may try again."""
 
     kind = "limit"
 
 
 class InvalidField(PaijuError):
-    """A field has a wrong value. ``details`` has its name as ``field``."""
+    """A field has an invalid value. ``details`` has the field's name as ``field``."""
 
     kind = "unfit"
 
 
 def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
-    """Convert msgspec's error about a value of the type ``kind``. ``name`` is the field, if the whole value is wrong."""
+    """Return msgspec's error about a value of the type ``kind`` as an InvalidField.
+
+    ``name`` is the name of the field if the whole value is wrong.
+    """
     found = explain_validation_error(error, kind)
     return InvalidField(found.code, **found._replace(field=found.field or name).details)
 
 
-def unreadable_text(error: Exception) -> InvalidField:
-    """The reason why a text is not JSON, from the decoder's error."""
+def unreadable_text_error(error: Exception) -> InvalidField:
+    """Return the reason why a text is not JSON, from the decoder's error."""
     if isinstance(error, UnicodeDecodeError):
         return InvalidField("not_utf8")
     return InvalidField("too_deep" if isinstance(error, RecursionError) else "not_json")
@@ -48,23 +51,23 @@ class NoSession(PaijuError):
 
 
 class OtherProtocol(PaijuError):
-    """The client speaks another version of the protocol. ``details`` has both versions, as ``client`` and ``server``."""
+    """The client speaks another version of the protocol. ``details`` has both versions, ``client`` and ``server``."""
 
     kind = "protocol"
 
 
 class Quarantined(PaijuError):
-    """The stored table or hand cannot be read. The room logs the reason for the operator and serves all others."""
+    """The stored table or hand cannot be read. The room logs why, and continues to serve all others."""
 
     kind = "aside"
 
 
 class NewerFormat(NotationError):
-    """A newer version of paiju has written this. During a rolling upgrade, another process can read it."""
+    """A newer version of paiju has written this value. During a rolling upgrade, another process can read it."""
 
 
 class Unavailable(PaijuError):
-    """The database cannot be written now. Nothing has changed. ``details`` has ``seconds``, the time before a retry."""
+    """The database cannot be written at present. Nothing has changed. ``details`` has ``seconds``, the time before a retry."""
 
     kind = "unavailable"
 

@@ -1,4 +1,4 @@
-"""Builds the card room. This is the only module that knows all of its parts."""
+"""Builds the card room. No other module knows all of its parts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from paiju.bots.base import RANDOM, STEADY
 from paiju.locale import translate
 from paiju.server import wire
 from paiju.server.adapters.analysis_workers import AnalysisWorkers
-from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, serving_database
-from paiju.server.adapters.external_bots import bot_finder, read_bots
+from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
+from paiju.server.adapters.external_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
 from paiju.server.adapters.password_hashing import Argon2Hasher
@@ -71,7 +71,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
 from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
-from paiju.server.http.base_path import under_base_path
+from paiju.server.http.base_path import with_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.daily import HANDLERS as DAILY
@@ -84,7 +84,7 @@ from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
-from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
+from paiju.server.http.proxy_headers import TrustedProxies, with_proxy_headers
 from paiju.server.http.puzzles import HANDLERS as PUZZLES
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
@@ -99,9 +99,10 @@ from paiju.server.ws.socket import with_table_sockets
 from paiju.server.ws.uvicorn_protocol import LeanWebSocketProtocol
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
-"""Compression of the API's responses, except from handlers with the option ``COMPRESSED``, which compress their own."""
+"""Compression of the API's responses. Handlers with the option ``COMPRESSED`` compress their responses themselves."""
 
 STATIC = Path(__file__).parent / "static"
+"""The folder of the built web client."""
 
 ENDPOINTS = (
     *API,
@@ -129,7 +130,7 @@ ANALYSES_EACH = 20
 
 
 class GivenWorkers(NamedTuple):
-    """What a test uses in place of the pool of worker processes."""
+    """What a test uses in place of the pool of worker processes; None: the pool."""
 
     analyst: Analyst | None = None
     puzzle_solver: PuzzleSolver | None = None
@@ -137,12 +138,12 @@ class GivenWorkers(NamedTuple):
 
 
 PING = 45.0
-"""Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
+"""Seconds between two pings of a socket. Home routers and proxies drop a silent connection after about a minute."""
 
 
 def make_bot_runner(settings: Settings) -> BotRunner:
-    """A runner for the package's bots and those in the settings. Raises CannotServe."""
-    own = read_bots(settings.bots)
+    """Return a runner for the package's bots and those in the settings. Raises CannotServe."""
+    own = parse_bot_settings(settings.bots)
     return ThreadedBotRunner((STEADY, RANDOM, *own), bot_finder(own))
 
 
@@ -153,7 +154,7 @@ def create_app(
     wall: Callable[[], int] = now,
     workers: GivenWorkers | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
+    """Return the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
@@ -193,7 +194,7 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
 
 
 class Workers(NamedTuple):
-    """What reviews hands, judges puzzles, and plays the field of daily sets."""
+    """The services that use worker processes: analysis of hands, judgement of puzzles, and the field of daily sets."""
 
     analyst: Analyst
     puzzle_solver: PuzzleSolver
@@ -219,18 +220,18 @@ def _lifespan(
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
         pool = AnalysisWorkers(settings.analysis_workers, metrics)
         workers = Workers(given.analyst or pool, given.puzzle_solver or pool, given.field or pool)
-        seasons = Seasons(store, context.clock, settings.time_zone.rules())
+        seasons = Seasons(store, context.clock, settings.time_zone.to_tzinfo())
         services = _make_services(settings, room, players, Accounts(room, players, hasher), workers, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
-        metrics.watch_garbage()
+        metrics.start_timing_collections()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
-        _supervise_puzzles(services, workers.puzzle_solver, settings)
+        _supervise_puzzles(services)
         try:
             yield
         finally:
-            metrics.stop_watching()
+            metrics.stop_timing_collections()
             room.tasks.stop()
             await workers.analyst.close()
             await pool.close()
@@ -250,18 +251,20 @@ def _make_services(
     workers: Workers,
     seasons: Seasons,
 ) -> Services:
-    """Create the services that requests use."""
+    """Return the services that requests use."""
     store, library, clock = room.context.store, room.context.registry, room.context.clock
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
-    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.rules())
+    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.to_tzinfo())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
         players,
         accounts,
-        RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has),
+        RateLimiter(
+            settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has_account
+        ),
         Matchmaker(room, is_club=settings.club),
         DemoTables(room, settings.demo_tables),
         profiles,
@@ -274,8 +277,9 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
+        PuzzleTryTaker(store, puzzles, clock),
         _make_daily_services(settings, room, workers.field, unranked),
+        PuzzleMaker(store, library, workers.puzzle_solver, turns, puzzles) if makes_puzzles(settings.puzzles) else None,
         settings.path,
         _read_voices(settings),
     )
@@ -284,9 +288,9 @@ def _make_services(
 def _make_daily_services(
     settings: Settings, room: TableManager, field: FieldRunner, unranked: Callable[[], Collection[str]]
 ) -> DailyServices:
-    """Create the services of daily sets."""
+    """Return the services of daily sets."""
     store, library, clock = room.context.store, room.context.registry, room.context.clock
-    deals = DailyDeals(room, settings.time_zone.rules())
+    deals = DailyDeals(room, settings.time_zone.to_tzinfo())
     return DailyServices(
         deals,
         HouseField(store, library, field, clock),
@@ -301,10 +305,10 @@ def _make_daily_services(
 def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Seasons) -> None:
     """Start the background tasks of the room."""
     room, store = services.tables, services.tables.context.store
-    room.tasks.supervise("lag", metrics.watch_loop)
+    room.tasks.supervise("lag", metrics.measure_loop_lag)
     room.tasks.supervise("names", services.players.index_old_names)
     room.tasks.supervise("people", services.people.publish_online)
-    room.tasks.supervise("blocks", services.wait_for_resync)
+    room.tasks.supervise("blocks", services.reload_blocks_after_resync)
     room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND)
     room.tasks.supervise("demos", services.demo_tables.poll)
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
@@ -313,13 +317,12 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
 
-def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+def _supervise_puzzles(services: Services) -> None:
     """Start the background tasks of the puzzles."""
     room, store = services.tables, services.tables.context.store
     room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
-    if makes_puzzles(settings.puzzles):
-        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
-        room.tasks.supervise("puzzle_maker", maker.run)
+    if services.puzzle_maker is not None:
+        room.tasks.supervise("puzzle_maker", services.puzzle_maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:
@@ -331,21 +334,24 @@ def _record_response(app: Litestar, status: int) -> None:
 
 
 def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
-    """Register the gauges, which are read when metrics are scraped."""
+    """Register the metrics whose values are read only when the metrics are scraped."""
     room, sockets = services.tables, services.connections
-    metrics.gauge("paiju_connections", "Open sockets", lambda: len(sockets))
-    metrics.gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
-    metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.loaded_tables))
-    metrics.gauge(
+    metrics.add_gauge("paiju_connections", "Open sockets", lambda: len(sockets))
+    metrics.add_gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
+    metrics.add_gauge("paiju_tables", "Tables in memory", lambda: len(room.loaded_tables))
+    metrics.add_gauge(
         "paiju_hands", "Hands in play", lambda: sum(live.table.running_hand is not None for live in room.loaded_tables)
     )
     coordinator = room.context.peers.coordinator
-    metrics.gauge(
+    metrics.add_gauge(
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
     queues = services.analysing, services.reviews.quick_queue
-    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
-    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
+    metrics.add_gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
+    metrics.add_gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
+    if (maker := services.puzzle_maker) is not None:
+        metrics.add_gauge("paiju_puzzle_hands", "Hands looked through for puzzles tonight", lambda: maker.hands_tonight)
+        metrics.add_gauge("paiju_puzzles_made", "Puzzles made tonight", lambda: maker.made_tonight)
 
 
 class Server(uvicorn.Server):
@@ -357,17 +363,17 @@ class Server(uvicorn.Server):
         self.opened: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Call ``opened`` when the server accepts connections."""
+        """Begin to accept connections, and then call ``opened``."""
         await super().startup(sockets)
         if self.started and self.opened is not None:
             self.opened()
 
     def stop(self) -> None:
-        """Ask the server to stop; returns at once."""
+        """Let the server stop soon. Returns at once."""
         self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Stop accepting connections, and close all sockets so that clients reconnect, to another process if there is one."""
+        """Stop accepting connections, and close all sockets, so that clients reconnect to another process if there is one."""
         services: Services = self._app.state.services
         for server in self.servers:
             server.close()
@@ -381,12 +387,12 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
     configure_logging(settings.log_level, settings.log_format)
     trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))
     door = ConnectionLimiter(settings.limits, trusted.contains)
-    inside = under_base_path(
+    inside = with_base_path(
         with_table_sockets(app, with_security_headers(with_head_support(app), partial(_record_response, app))),
         settings.path,
     )
     config = uvicorn.Config(
-        behind_proxy(inside, trusted),
+        with_proxy_headers(inside, trusted),
         host=host,
         port=port,
         http=cast("Any", partial(TimeoutHttpProtocol, door)),
@@ -399,7 +405,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # ``behind_proxy`` decides
+        proxy_headers=False,  # ``with_proxy_headers`` decides
         lifespan="on",
         timeout_graceful_shutdown=5,
     )
@@ -407,36 +413,36 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
 
 
 def serve(settings: Settings, lang: str) -> int:
-    """Run the card room until a signal stops it; returns the exit code. Prints its address, and whether its database is new.
+    """Run the card room until a signal stops it, and return the exit code. Raises CannotServe, RulesetError.
 
-    Raises CannotServe, RulesetError.
+    Prints the room's address, and whether its database is new.
     """
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
     library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
-    read_bots(settings.bots)
+    parse_bot_settings(settings.bots)
     _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:
         asyncio.run(check_bus_reachable(settings.bus))
     raise_file_limit()
-    listener, address = _bind(settings)
-    with listener, serving_database(settings.database, address) as is_new:
+    listener, address = _open_listener(settings)
+    with listener, reserve_database(settings.database, address) as is_new:
         notices = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         freeze_startup_objects()
-        work = partial(_serve_on, settings, library, listener, (address, *notices))
+        work = partial(_serve_in_process, settings, library, listener, (address, *notices))
         return work() if settings.workers == 1 else WorkerProcesses(settings.workers, work).run()
 
 
-def _bind(settings: Settings) -> tuple[socket, str]:
-    """Open the listening socket; returns it with the address to print. Raises CannotServe."""
+def _open_listener(settings: Settings) -> tuple[socket, str]:
+    """Open the listening socket, and return it with the address to print. Raises CannotServe."""
     if settings.socket:
         return bind_unix(settings.socket), f"unix:{settings.socket}"
     listener = bind_tcp(settings.host, settings.port)
     return listener, display_address(settings.host, listener, settings.path)
 
 
-def _serve_on(
+def _serve_in_process(
     settings: Settings,
     library: RulesetRegistry,
     listener: socket,
@@ -444,7 +450,11 @@ def _serve_on(
     number: int = 0,
     line: int | None = None,
 ) -> int:
-    """Serve from a socket in this process. Process 0 prints the notices; ``line`` becomes readable when the parent has ended."""
+    """Serve from a listening socket in this process until it stops, and return the exit code.
+
+    Process 0 prints the notices. ``line`` is a file descriptor that becomes readable when the parent process has ended; then
+    this process stops too.
+    """
     server = make_server(create_app(settings, library), settings.host, settings.port)
 
     def opened() -> None:

@@ -1,4 +1,4 @@
-"""Network addresses: the network that identifies the sender of a request, trusted networks, and the room's host names."""
+"""Network addresses: which network sent a request, which networks are trusted, and the room's host names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOCAL_SUFFIXES: Final = (".localhost", ".local", ".home.arpa", ".internal", ".l
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4. Returns None if the text is not an address."""
+    """Return an address as a value, an IPv4-mapped IPv6 address as IPv4; None if the text is not an address."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:
@@ -25,7 +25,10 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def subscriber_network(address: str) -> str:
-    """The network of one subscriber: the /64 of an IPv6 address; an IPv4 address, or any other text, unchanged."""
+    """Return the network of one subscriber: the /64 of an IPv6 address.
+
+    An IPv4 address, or any other text, is returned unchanged.
+    """
     known = parse_address(address)
     if known is None:
         return address
@@ -40,7 +43,7 @@ class Networks(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a list with commas. Raises ValueError."""
+        """Parse a list of addresses and networks with commas. Raises ValueError."""
         return cls(tuple(ip_network(one) for one in _split_list(text)))
 
     def __str__(self) -> str:
@@ -55,8 +58,8 @@ class Networks(Struct, frozen=True):
 class HostNames(Struct, frozen=True):
     """The public host names of the room. Addresses and local names always belong to it.
 
-    They protect against DNS rebinding. In that attack, a name of the attacker's domain points to this room, so that a
-    page of the attacker in a visitor's browser can send requests to it. The attack needs a name in the public DNS, so
+    The list protects against DNS rebinding. In that attack, a name in the attacker's domain points to this room, so that a
+    page of the attacker in a visitor's browser can send requests to the room. The attack needs a name in the public DNS, so
     local names need not be listed.
     """
 
@@ -65,7 +68,7 @@ class HostNames(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a list with commas, of names without scheme or port. Raises ValueError."""
+        """Parse a list of host names with commas, without scheme or port. Raises ValueError."""
         names = tuple(_split_list(text.lower()))
         if not all(_NAME.fullmatch(name) for name in names):
             raise ValueError(text)
@@ -75,7 +78,7 @@ class HostNames(Struct, frozen=True):
         return ",".join(self.these)
 
     def contains(self, host: str) -> bool:
-        """Whether the host is one of these, a local name or an address. ``host``: a ``Host`` header, with or without a port."""
+        """Whether a ``Host`` header, with or without a port, has one of these names, a local name or an address."""
         found = _HOST.fullmatch(host)
         if found is None:
             return False

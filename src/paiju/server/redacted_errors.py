@@ -1,4 +1,4 @@
-"""Errors in the log: type and place in the code only, because the text of an error could reveal a player's cards."""
+"""Errors as they appear in the log: only their type and place in the code, because their text could reveal a player's cards."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import traceback
 
 
 class StoreUnavailable(OSError):
-    """The database cannot be written now: its disk is full, it is locked or unreachable. The caller may retry later."""
+    """The database cannot be used at present: its disk is full, or it is locked or unreachable. The caller may retry later."""
 
 
 def error_type(error: BaseException) -> str:
-    """The error's type; for StoreUnavailable, the type of the database's error."""
+    """Return the name of an error's type; for StoreUnavailable, that of the database's error."""
     cause = error.__cause__ if isinstance(error, StoreUnavailable) else None
     return type(cause or error).__name__
 
 
 def alias_of(name: str) -> str:
-    """Return a hash that stands for a table or hand in the log, because the id of a private table would let readers join it."""
+    """Return a hash that stands for a table or hand in the log. The id of a private table would let readers join it."""
     return hashlib.blake2b(name.encode(), digest_size=5).hexdigest()
 
 
 def error_location(error: BaseException) -> str:
-    """The last four frames of the traceback as ``file:line``, innermost last."""
+    """Return the last four frames of the traceback as ``file:line``, the innermost last."""
     frames = traceback.extract_tb(error.__traceback__)[-4:]
     return " ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames)

@@ -1,4 +1,4 @@
-"""A cache of HTTP responses, each made on its first request, compressed once and identified by an ETag."""
+"""A cache of HTTP responses. Each is made when it is first requested, compressed once, and identified by an ETag."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.app.fair_queue import FairQueue
 
 
 class CachedResponse(Struct, frozen=True):
-    """A response body, compressed (``packed``) if that makes it smaller."""
+    """A response body, compressed (``packed``) if that makes it smaller. ``tag`` is its ETag."""
 
     stored: bytes
     packed: bool
@@ -23,12 +23,12 @@ class CachedResponse(Struct, frozen=True):
 
     @property
     def body(self) -> bytes:
-        """The uncompressed body."""
+        """The body without compression."""
         return gzip.decompress(self.stored) if self.packed else self.stored
 
 
 def make_cached_response(body: bytes, media_type: str, level: int = 6) -> CachedResponse:
-    """Compress a body and compute its ETag. Slow for a large body: call it in a thread."""
+    """Return a body with its ETag, compressed if that makes it smaller. Slow for a large body: call it in a thread."""
     packed = gzip.compress(body, level, mtime=0)
     worth_it = len(packed) < len(body)
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
@@ -36,9 +36,10 @@ def make_cached_response(body: bytes, media_type: str, level: int = 6) -> Cached
 
 
 class ResponseCache:
-    """Caches responses that are slow to make and never change. Beyond ``most`` bytes, it drops the least recently used.
+    """Caches responses that are slow to make and never change. Beyond ``most`` bytes, it drops the least recently used ones.
 
-    A fair queue limits how many are made at once: a player who requests many waits, without delay for tables and other players.
+    A fair queue limits how many responses are made at a time. So a player who requests many waits, but tables and other
+    players do not.
     """
 
     def __init__(self, most: int = 32 << 20) -> None:
@@ -50,7 +51,7 @@ class ResponseCache:
     async def get(
         self, name: str, make: Callable[[], Awaitable[CachedResponse]], queue: FairQueue, asker: str
     ) -> CachedResponse:
-        """The response with this name. If it must be made, ``asker`` first waits in ``queue``.
+        """Return the response with this name. If ``make`` must make it, ``asker`` first waits for a turn in ``queue``.
 
         Raises RateLimited, and what ``make`` raises.
         """
@@ -73,7 +74,7 @@ class ResponseCache:
             del self._making[name]
 
     def find(self, name: str) -> CachedResponse | None:
-        """The response with this name, if it is cached."""
+        """Return the response with this name; None if it is not cached."""
         found = self._ready.get(name)
         if found is not None:
             self._ready.move_to_end(name)
@@ -87,6 +88,6 @@ class ResponseCache:
 
 
 def _mark_exception_retrieved(task: asyncio.Task[CachedResponse]) -> None:
-    """Retrieve a task's exception, so that asyncio does not warn if no caller is left to receive it."""
+    """Retrieve a task's exception, so that asyncio does not warn if every caller has gone."""
     if not task.cancelled():
         task.exception()

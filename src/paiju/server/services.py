@@ -1,4 +1,4 @@
-"""The parts of the room that HTTP handlers and table sockets use, and the authentication of a request."""
+"""The parts of the room that HTTP handlers and table sockets use, and the authentication of requests."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.rate_limits import RateLimiter
@@ -39,14 +40,18 @@ from paiju.server.network_addresses import subscriber_network
 from paiju.server.response_cache import ResponseCache
 
 COOKIE: Final = "paiju"
+"""Name of the session cookie over http."""
 SAFE: Final = f"__Host-{COOKIE}"
-"""Name of the cookie over https. A browser accepts a ``__Host-`` cookie from this host only, not from a sibling domain."""
+"""Name of the session cookie over https.
+
+A browser accepts a ``__Host-`` cookie only from this host, not from a sibling domain.
+"""
 
 _READING: Final = ("GET", "HEAD")
 """Methods that a read-only token may use."""
 
 SPREAD: Final = 2.0
-"""Seconds over which a stopping process closes its sockets, if others take over the clients."""
+"""Seconds over which a stopping process closes its sockets, if other processes take over the clients."""
 
 STEPS: Final = 100
 """Number of groups in which the sockets are closed during ``SPREAD``."""
@@ -56,7 +61,7 @@ AnyRequest = Request[Any, Any, State]
 
 
 class OpenSocket(Protocol):
-    """An open socket."""
+    """An open socket of a player."""
 
     player: str
     blocked_players: frozenset[str]
@@ -69,19 +74,19 @@ class OpenSocket(Protocol):
 
 
 def is_https(scope: Any) -> bool:
-    """Whether the request came over https (``scope``: the ASGI scope)."""
+    """Whether a request came over https. ``scope`` is its ASGI scope."""
     return scope.get("scheme") in ("https", "wss")
 
 
 def bearer_token(connection: AnyConnection) -> str | None:
-    """The token in the ``Authorization`` header, if there is one."""
+    """Return the token in the ``Authorization`` header; None if there is none."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" else None
 
 
 @dataclass(slots=True)
 class Services:
-    """The parts of the room that requests use, and its open sockets."""
+    """The parts of the room that requests use, and the open sockets of this process."""
 
     tables: TableManager
     players: PlayerService
@@ -95,28 +100,30 @@ class Services:
     activity_feed: ActivityFeed
     analyst: Analyst
     analysing: FairQueue
-    """Queue of players who wait for an analysis."""
+    """The queue of players who wait for an analysis."""
     reviews: Reviews
     evenings: EveningReviews
     mistakes: MistakeCounter
     puzzles: Puzzles
     puzzle_tries: PuzzleTryTaker
     daily: DailyServices
+    puzzle_maker: PuzzleMaker | None = None
+    """The maker of puzzles at night; None: this process makes none."""
     path: str = ""
-    """The base path of the room on its web server."""
+    """The path of its web server below which the room lies."""
     voices: tuple[VoicePack, ...] = ()
     response_cache: ResponseCache = field(default_factory=ResponseCache)
     reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
-    """Queue of players who wait for a replay, a record or what stored reviews say."""
+    """The queue of players who wait for a replay, a record or data from stored reviews."""
     connections: dict[OpenSocket, str] = field(default_factory=dict)
-    """Open sockets, each with the hash of the token that opened it."""
+    """The open sockets, each with the hash of the token that opened it."""
     stopping: bool = False
     _missed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self.tables.context.peers.subscribe(SessionsRevoked, lambda message: self._close_sessions_here(message.digests))
         self.tables.context.peers.subscribe(
-            SessionRotated, lambda message: self._rename_session(message.old, message.new)
+            SessionRotated, lambda message: self._reassign_sockets(message.old, message.new)
         )
         self.tables.context.peers.subscribe(
             BlockChanged, lambda message: self._set_blocked_here(message.player, message.other, on=message.on)
@@ -125,7 +132,7 @@ class Services:
         self.tables.moderation.listeners.append(self._on_moderation_action)
 
     def _on_moderation_action(self, act: ModerationAction) -> None:
-        """Apply an action of an admin to open sockets."""
+        """Apply an action of an admin to the open sockets: send a notice, or close the sockets of a banned player."""
         for connection in tuple(self.connections):
             if act.act == "notice":
                 connection.send(_to_notice(act))
@@ -133,9 +140,9 @@ class Services:
                 connection.close("banned")
 
     async def authenticate(self, connection: AnyConnection, login: str | None = None) -> Authenticated:
-        """The player of a request, from its token or session cookie; with ``login``, from that token only.
+        """Return the player of a request, from its token or session cookie. Raises NoSession, Refusal.
 
-        Raises NoSession, Refusal.
+        ``login`` is a token that counts instead of those. A read-only token is refused unless the request only reads.
         """
         token = bearer_token(connection) if login is None else login
         visit = await self.players.authenticate(self.session_cookie(connection) if token is None else token)
@@ -144,41 +151,47 @@ class Services:
         return visit
 
     def session_cookie(self, connection: AnyConnection) -> str | None:
-        """The session cookie, if there is one. Cookies from before the ``__Host-`` name are still accepted."""
+        """Return the session cookie of a request; None if there is none.
+
+        Cookies from before the ``__Host-`` name are still accepted.
+        """
         return connection.cookies.get(self._cookie_name(SAFE)) or connection.cookies.get(COOKIE)
 
     def _cookie_name(self, name: str) -> str:
-        """Cookie name with the base path: a ``__Host-`` cookie applies to the whole site, so each room on it needs its own."""
+        """Return a cookie name with the base path in it.
+
+        A ``__Host-`` cookie applies to the whole site, so each room on the site needs its own name.
+        """
         return name + self.path.replace("/", "-")
 
     async def player(self, connection: AnyConnection) -> StoredPlayer:
-        """The player who sent the request. Raises NoSession."""
+        """Return the player who sent a request. Raises NoSession, Refusal."""
         return (await self.authenticate(connection)).player
 
     async def visitor(self, connection: AnyConnection) -> StoredPlayer | None:
-        """The player who sent the request, or None: the request needs no session."""
+        """Return the player who sent a request; None if it has no valid session or token."""
         token = bearer_token(connection)
         visit = await self.players.try_authenticate(self.session_cookie(connection) if token is None else token)
         return None if visit is None else visit.player
 
     async def player_and_other(self, connection: AnyConnection, name: str) -> tuple[StoredPlayer, StoredPlayer]:
-        """The player who sent the request, and the player whom ``name`` names. Raises NoSession, UnknownName."""
+        """Return the player who sent a request, and the player with this name. Raises NoSession, Refusal, UnknownName."""
         return await self.player(connection), await self.players.find_by_name(name)
 
     async def authenticate_in_person(self, connection: AnyConnection) -> Authenticated:
-        """The player of a request with a session; a request with an API token is refused. Raises NoSession, Refusal."""
+        """Return the player of a request with a session. Raises NoSession, and Refusal for a request with an API token."""
         visit = await self.authenticate(connection)
         if visit.key.kind != "session":
             raise Refusal("session_only")
         return visit
 
     def notice(self) -> wire.Notice | None:
-        """The current notice, if there is one."""
+        """Return the current notice of the admins; None if there is none."""
         notice = self.tables.moderation.sanctions.notice
         return None if notice is None else _to_notice(notice)
 
     async def require_admin(self, connection: AnyConnection) -> StoredPlayer:
-        """The admin who sent the request with a session. Raises NoSession, Refusal."""
+        """Return the admin who sent a request with a session. Raises NoSession, Refusal."""
         player = (await self.authenticate_in_person(connection)).player
         if not self.is_admin(player.id):
             raise Refusal("admins_only")
@@ -189,11 +202,17 @@ class Services:
         return self.tables.moderation.sanctions.is_active(player, "admin")
 
     def client_address(self, connection: AnyConnection) -> str:
-        """The request's IPv4 address or IPv6 /64 network (one subscriber has a whole /64); empty if unknown."""
+        """Return the IPv4 address, or the /64 network of the IPv6 address, from which a request came; "" if it is unknown.
+
+        One subscriber has a whole /64 network.
+        """
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
     def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """Return the session cookie; without ``text``, one that deletes it. A cookie set over https is sent over https only."""
+        """Return a session cookie with the token ``text``; without ``text``, one that deletes it.
+
+        A browser sends a cookie that was set over https only over https.
+        """
         https = is_https(connection.scope)
         return Cookie(
             self._cookie_name(SAFE) if https else COOKIE,
@@ -207,7 +226,7 @@ class Services:
 
     @contextmanager
     def track_connection(self, connection: OpenSocket, digest: str) -> Iterator[None]:
-        """Register an open socket under the hash of its token while the context lasts."""
+        """Context manager that registers an open socket under the hash of its token."""
         self.connections[connection] = digest
         if self.stopping:
             connection.close("stopping")
@@ -217,9 +236,10 @@ class Services:
             del self.connections[connection]
 
     async def stop(self) -> None:
-        """Close all sockets, and any opened from now on, so that clients reconnect; give the tables to other processes.
+        """Close all sockets, so that the clients reconnect, and give the tables to other processes.
 
-        If there are other processes, the sockets close over ``SPREAD`` seconds, so that not all clients reconnect at once.
+        Sockets that open later are closed at once. If there are other processes, the sockets are closed over ``SPREAD``
+        seconds, so that not all clients reconnect at the same time.
         """
         self.stopping = True
         self.tables.ownership.begin_shutdown()
@@ -233,12 +253,15 @@ class Services:
         await self.analyst.close()
 
     def set_blocked(self, player: str, other: str, *, on: bool) -> None:
-        """Block or unblock a player on the open sockets of another, in all processes. New sockets read the store."""
+        """Tell the open sockets of a player, in all processes, that the player has blocked or unblocked another.
+
+        Sockets opened later read the blocks from the store.
+        """
         self._set_blocked_here(player, other, on=on)
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
-    async def wait_for_resync(self) -> None:
-        """Wait until messages of other processes may have been lost, then read the blocks of all sockets again."""
+    async def reload_blocks_after_resync(self) -> None:
+        """Wait until messages of other processes may have been lost, then read the blocks for all open sockets again."""
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):
@@ -252,7 +275,7 @@ class Services:
                 )
 
     def close_sessions(self, digests: Collection[str]) -> None:
-        """Close the sockets of revoked sessions and tokens, in all processes."""
+        """Close the sockets of revoked sessions and API tokens, in all processes."""
         self._close_sessions_here(digests)
         self.tables.context.peers.publish_revoked(digests)
 
@@ -261,11 +284,11 @@ class Services:
             connection.close("logged_out")
 
     def on_session_rotated(self, old: str, new: str) -> None:
-        """Assign open sockets to the token that replaced theirs, in all processes."""
-        self._rename_session(old, new)
+        """Assign the open sockets of a token to the token that replaced it, in all processes."""
+        self._reassign_sockets(old, new)
         self.tables.context.peers.coordinator.publish(SessionRotated(old, new))
 
-    def _rename_session(self, old: str, new: str) -> None:
+    def _reassign_sockets(self, old: str, new: str) -> None:
         for connection in [one for one, digest in self.connections.items() if digest == old]:
             self.connections[connection] = new
 
@@ -275,6 +298,6 @@ def _to_notice(act: ModerationAction) -> wire.Notice:
 
 
 def get_services(request: AnyRequest) -> Services:
-    """The services of the application that handles the request."""
+    """Return the services of the application that handles a request."""
     services: Services = request.app.state.services
     return services

@@ -1,9 +1,9 @@
-"""The settings of a room. Each field of ``Settings`` is one setting, with its type, bounds and default.
+"""The settings of a room. Each field of ``Settings`` is a setting, with its type, bounds and default.
 
-Its description is ``settings.NAME`` in the catalogues. From the field and the description follow the option of ``paiju serve``
-(``--limits-guests``), the environment variable (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml`` (``guests`` under
-``[limits]``), the text of ``--help`` and ``docs/reference/settings.md``. An option overrides the environment, and the environment
-overrides the file.
+The description of a setting is ``settings.NAME`` in the catalogues. From the field and the description follow the option of
+``paiju serve`` (``--limits-guests``), the environment variable (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml``
+(``guests`` under ``[limits]``), the text of ``--help`` and ``docs/reference/settings.md``. An option overrides the
+environment, and the environment overrides the file.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from paiju.server.network_addresses import HostNames, Networks
 from paiju.server.time_zone import TimeZone
 
 FILE: Final = "paiju.toml"
-"""Configuration file, read from the working directory if it exists."""
+"""Name of the configuration file, which is read from the working directory if it exists."""
 
 SHORT: Final = frozenset({"host", "port", "database", "rulesets", "forget", "workers"})
-"""Settings whose variable may also have the bare name (``PORT``), which many hosting services set."""
+"""Settings whose environment variable may also have the bare name (``PORT``), which many hosting services set."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def host_names(self) -> HostNames:
-        """Names of the room: those from the setting ``name``, the host that it listens on, and the machine's host name."""
+        """The names of the room: the setting ``name``, the host on which it listens, and the machine's host name."""
         return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
 
 
@@ -76,7 +76,7 @@ _WRITTEN: Final = (Rate, HostNames, Networks, TimeZone)
 
 
 class Setting(NamedTuple):
-    """One setting. The part of its name before a dot (``limits.guests``) is its table in the file."""
+    """A setting. If its name has a dot (``limits.guests``), the part before it is the table in the file."""
 
     name: str
     type: Any
@@ -89,13 +89,13 @@ class Setting(NamedTuple):
 
     @property
     def environment_variables(self) -> tuple[str, ...]:
-        """Names of the environment variables. The first one that is set counts."""
+        """Names of the environment variables of the setting. The first one that is set counts."""
         bare = self.name.replace(".", "_").upper()
         return (f"PAIJU_{bare}", bare) if self.name in SHORT else (f"PAIJU_{bare}",)
 
     @property
     def allowed_values(self) -> str:
-        """The allowed values in a notation that needs no translation; empty if every text is allowed."""
+        """The allowed values in a notation that needs no translation; "" if every text is allowed."""
         if self.type in _WRITTEN:
             return str(self.type.FORM)
         kinds = {str: "", tuple[str, ...]: "…,…"}
@@ -103,13 +103,16 @@ class Setting(NamedTuple):
 
     @property
     def default_text(self) -> str:
-        """The default, written as on the command line."""
+        """The default value as one would write it on the command line."""
         if isinstance(self.default, tuple):
             return ",".join(self.default)
         return str(self.default).lower() if isinstance(self.default, bool) else str(self.default)
 
     def parse(self, given: object, source: str) -> Any:
-        """Convert a value from the command line, the environment or a file; ``source`` names its place. Raises CannotServe."""
+        """Return the value of the setting from what was given on the command line, in the environment or in a file.
+
+        ``source`` names the option, variable or key, for the error. Raises CannotServe.
+        """
         try:
             return self._convert(given)
         except (msgspec.ValidationError, ValueError) as error:
@@ -134,22 +137,22 @@ def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
 
 
 _TABLES: Final = (RateSettings, CoinSettings)
-"""Types whose fields are settings, in a table of the file."""
+"""Types whose fields are settings, in a table of their own in the file."""
 
 CONFIG: Final = Setting("config", str, "")
-"""The path of the configuration file. It is not a key of the file."""
+"""The setting with the path of the configuration file. The file itself cannot contain it."""
 
 SETTINGS: Final = tuple(_iter_settings(Settings))
 
 
 def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | None = None) -> Settings:
-    """Read each setting from the options (``typed``, by setting name), else the environment, else the file, else the default.
+    """Return the settings. Raises CannotServe.
 
-    Raises CannotServe.
+    Each comes from the options (``typed``, by setting name), else the environment, else the file, else its default.
     """
     typed = typed or {}
     path, _ = next(_given_settings(CONFIG, environ, typed), ("", ""))
-    written = _file_settings(path)
+    written = _read_file_settings(path)
     plain: dict[str, Any] = {}
     for setting in SETTINGS:
         file = [(written[setting.name], f"{path or FILE}: {setting.name}")] if setting.name in written else []
@@ -163,7 +166,7 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
 def _given_settings(
     setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
-    """The values from the command line and the environment, each with its source; the value that takes precedence comes first."""
+    """Yield the values of a setting from the options and the environment, each with its source, in the order of precedence."""
     if (given := typed.get(setting.name)) is not None:
         yield given, f"--{setting.option_name}"
     for variable in setting.environment_variables:
@@ -171,8 +174,11 @@ def _given_settings(
             yield environ[variable], variable
 
 
-def _file_settings(path: str) -> dict[str, Any]:
-    """The values in the file, by setting name. Without a path, ``FILE``, which need not exist."""
+def _read_file_settings(path: str) -> dict[str, Any]:
+    """Return the values in the configuration file, by setting name. Raises CannotServe.
+
+    Without a path, the file is ``FILE``, which need not exist.
+    """
     file = Path(path or FILE)
     if not path and not file.is_file():
         return {}

@@ -1,7 +1,4 @@
-"""The protocol's client in Python, for programs that play at a table.
-
-``TableClient`` keeps the connection: when it breaks, the client connects again and repeats unanswered requests.
-"""
+"""A client of the table protocol in Python, for programs that play at a table."""
 
 from __future__ import annotations
 
@@ -25,13 +22,14 @@ from paiju.server.errors import OtherProtocol
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410, 4426})
-"""Close codes after which the client does not reconnect."""
+"""Close codes after which the client does not connect again."""
 
 Hook = Callable[[str], Awaitable[None]]
+"""A function that is called with each frame that arrives, as text."""
 
 
 class RequestRefused(PaijuError):
-    """The server refused a request. ``kind`` and ``code`` are the server's."""
+    """The server refused a request. ``refused_as`` is the kind of the refusal, and ``code`` its code."""
 
     def __init__(self, message: wire.Refused) -> None:
         super().__init__(message.code, **message.args)
@@ -39,13 +37,16 @@ class RequestRefused(PaijuError):
 
 
 class TableConnectionClosed(PaijuError):
-    """The table is closed to this client for good. ``details`` has the ``status`` of the socket."""
+    """The server has closed the table for this client for good. ``details`` has the ``status`` of the socket."""
 
     kind = "gone"
 
 
 class TableClient:
-    """A connection to a table that reconnects. ``url``: of the server (``http://…``); ``token``: an API or session token."""
+    """A connection to a table. When it breaks, the client connects again and repeats the unanswered requests.
+
+    ``url`` is the server's (``http://…``). ``token`` is an API token or a session token.
+    """
 
     def __init__(self, url: str, token: str, table: str, *, patience: float = 0.05) -> None:
         self._address = f"{url.rstrip('/').replace('http', 'ws', 1)}/ws/tables/{table}?protocol={wire.PROTOCOL_VERSION}"
@@ -59,10 +60,10 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """Called with each notice of the room's admins."""
+        """Called with the text of each notice from the room's admins."""
 
     async def __aenter__(self) -> Self:
-        self._keeper = asyncio.create_task(self._run())
+        self._keeper = asyncio.create_task(self._keep_connected())
         return self
 
     async def __aexit__(
@@ -75,12 +76,12 @@ class TableClient:
             await self._socket.close()
 
     def disconnect(self) -> None:
-        """Break the connection without a close message. The client reconnects while it is open."""
+        """Break the connection without a close message. The client then connects again."""
         if self._socket is not None:
             self._socket.transport.abort()
 
     async def request(self, request: wire.ClientMessage) -> wire.ServerMessage:
-        """Send a request, again after each reconnection, and return its answer.
+        """Send a request, and again after each reconnection, and return its answer.
 
         Raises RequestRefused, TableConnectionClosed, OtherProtocol.
         """
@@ -96,7 +97,7 @@ class TableClient:
         return answer
 
     async def table_updates(self) -> AsyncIterator[wire.Table]:
-        """Yield the table after each change. Changes in quick succession may come as one.
+        """Yield the table after each change. Several quick changes may come as one.
 
         Raises TableConnectionClosed, OtherProtocol.
         """
@@ -113,7 +114,7 @@ class TableClient:
     def _has_changed(self, seen: wire.Table | None) -> bool:
         return self.latest is not seen or self._failure is not None
 
-    async def _run(self) -> None:
+    async def _keep_connected(self) -> None:
         while self._failure is None:
             try:
                 async with connect(self._address, additional_headers=self._headers, max_size=None) as self._socket:
@@ -122,15 +123,15 @@ class TableClient:
                     await self._receive_all(self._socket)
                 await self._on_closed(self._socket.close_code)
             except (OSError, InvalidHandshake, ConnectionClosed):
-                # The server or the network is down: try again until somebody closes this client.
-                await self._pause()
+                # The server or the network is down. Try again until this client is closed.
+                await self._wait_before_reconnecting()
 
     async def _send(self, frame: str) -> None:
         if self._socket is not None:
             try:
                 await self._socket.send(frame)
             except ConnectionClosed:
-                return  # it is sent again on the next connection
+                return  # the request is sent again on the next connection
 
     async def _receive_all(self, socket: ClientConnection) -> None:
         try:
@@ -147,9 +148,9 @@ class TableClient:
     async def _on_closed(self, code: int | None) -> None:
         if code in FINAL and self._failure is None:
             await self._fail(TableConnectionClosed("gone", status=code))
-        await self._pause()
+        await self._wait_before_reconnecting()
 
-    async def _pause(self) -> None:
+    async def _wait_before_reconnecting(self) -> None:
         await asyncio.sleep(self._patience * (1 + secrets.randbelow(100) / 100))
 
     async def _on_message(self, message: wire.ServerMessage) -> None:
@@ -177,26 +178,29 @@ class TableClient:
 
 
 def new_id() -> str:
-    """A random id for a request."""
+    """Return a random id for a request."""
     return secrets.token_hex(9)
 
 
 class DealContribution:
-    """This player's contribution to each deal of a table, pledged with ``ready`` and revealed after all players have pledged."""
+    """A player's contributions to the deals of a table.
+
+    The player pledges the contribution with ``ready``, and reveals it after all players have pledged.
+    """
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(16)
 
     def contribution(self, hand: int) -> bytes:
-        """The 16 bytes of the contribution, secret until all have pledged."""
+        """Return the 16 bytes of the contribution to a hand. They are secret until all players have pledged."""
         return hmac.digest(self._secret, b"%d" % hand, "sha256")[:16]
 
     def pledge(self, hand: int) -> str:
-        """The pledge: the SHA-256 of the contribution in hex."""
+        """Return the pledge for a hand: the SHA-256 of the contribution, in hexadecimal."""
         return commitment(self.contribution(hand))
 
     def contribution_due(self, state: wire.Table) -> str | None:
-        """The contribution in hex, if the table waits for it."""
+        """Return the contribution in hexadecimal if the table waits for it; None otherwise."""
         coming, seat = state.next, state.you
         if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
             return None
@@ -204,5 +208,5 @@ class DealContribution:
 
 
 def decode_raw(raw: msgspec.Raw) -> Any:
-    """Decode a family's value into dicts and lists."""
+    """Return a family's encoded value as dicts and lists."""
     return msgspec.json.decode(raw)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class TimeZone(Struct, frozen=True):
-    """A time zone by its name in the IANA database, which must be installed for other zones than UTC."""
+    """A time zone by its name in the IANA database. Zones other than UTC need that database on the machine."""
 
     name: str = "UTC"
     FORM: ClassVar[str] = "UTC, Asia/Shanghai, Europe/Berlin …"
@@ -20,14 +20,14 @@ class TimeZone(Struct, frozen=True):
         """Return the zone with this name. Raises ValueError if there is none."""
         zone = cls(text)
         try:
-            zone.rules()
-        except (ZoneInfoNotFoundError, OSError) as error:  # the name of a folder is an OSError
+            zone.to_tzinfo()
+        except (ZoneInfoNotFoundError, OSError) as error:  # a name that is a folder of the database raises OSError
             raise ValueError(text) from error
         return zone
 
     def __str__(self) -> str:
         return self.name
 
-    def rules(self) -> tzinfo:
-        """The zone's rules. Raises ZoneInfoNotFoundError, OSError, ValueError."""
+    def to_tzinfo(self) -> tzinfo:
+        """Return the zone as a ``tzinfo``. Raises ZoneInfoNotFoundError, OSError, ValueError."""
         return UTC if self.name == "UTC" else ZoneInfo(self.name)

@@ -1,7 +1,7 @@
 """The messages of a table's WebSocket, in both directions; ``docs/reference/protocol.md`` explains each of them.
 
-Every message is one JSON object, and its field ``t`` names its type. A family's own values (views, actions, events) are
-that family's JSON, written by ``paiju.core.codec``.
+Every message is a JSON object, and its field ``t`` names its type. A family's own values (views, actions, events) are that
+family's JSON, encoded by ``paiju.core.codec``.
 """
 
 from __future__ import annotations
@@ -22,27 +22,28 @@ from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.json_encoding import encode
 
 PROTOCOL_VERSION: Final = 2
-"""Version of the protocol: the messages below and the HTTP API.
+"""Version of the protocol: of the messages below and the HTTP API.
 
 It grows with each change that would make an older client misread a message. It stays when a message or field is added that
 clients may ignore. Version 1 is the protocol before the server sent a version.
 """
 
 FRAME_LIMIT: Final = 16 * 1024
-"""Maximum size of a frame from a client in bytes; a longer one closes the socket."""
+"""Maximum size of a frame from a client, in bytes. A longer one closes the socket."""
 
 CHAT_MOST: Final = 120
 """Maximum length of a chat message in characters."""
 
 LISTED: Final = 200
-"""Maximum number of legal actions that ``Choices`` lists. With more, the client sends ``preview``."""
+"""Maximum number of legal actions that ``Choices`` lists. If there are more, the client sends ``preview``."""
 
 NOTHING: Final = Raw(b"null")
+"""The JSON value null."""
 
 PHRASES: Final = ("hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye")
 REACTIONS: Final = ("like", "heart", "laugh", "cry", "angry", "think", "flower", "egg")
 
-# In Python a "$" lets a newline follow; in other languages it does not.
+# In Python, "$" also matches before a final newline; in other languages it does not.
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
 SeatIndex = Annotated[int, Meta(ge=0, le=15)]
 Agreed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -58,7 +59,7 @@ Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$(?!\\n)")]
 class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
     """A message from a client. The answer (``ack``, ``error`` or the requested message) carries the same ``id``.
 
-    A client repeats a request with the same id until the server answers. The server carries out repeated requests only once.
+    A client repeats a request with the same id until the server answers. The server executes it only once.
     """
 
     id: CommandId
@@ -85,15 +86,18 @@ class Preview(Request, frozen=True, tag="preview"):
 
 
 class Advise(Request, frozen=True, tag="advise"):
-    """Ask for advice. The answer is ``readings``, best first. Nothing changes."""
+    """Ask for advice. The answer is ``readings``, the best action first. Nothing changes."""
 
 
 class TakeMoveBack(Request, frozen=True, tag="take_back"):
-    """Set the hand back to before this seat's last choice. For the only person among house bots, while ``can_take_back``."""
+    """Reset the hand to before this seat's last choice.
+
+    Allowed while ``can_take_back`` is set: for one person with house bots.
+    """
 
 
 class Auto(Request, frozen=True, tag="auto"):
-    """托管: let the house play this seat, or play it again oneself."""
+    """Let the server play this seat (托管; ``on``), or take the seat back."""
 
     on: bool
 
@@ -112,7 +116,10 @@ class React(Request, frozen=True, tag="react"):
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Send free text: to all at a private table, to friends at a public one between hands. The server does not store it."""
+    """Send free text: at a private table to all, at a public one to friends there, between hands.
+
+    The server does not store it.
+    """
 
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_MOST)]
 
@@ -128,24 +135,25 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up. This ends a hand in play, at the cost in ``hand.leaving``; without it, the house plays the seat on.
+    """Give the seat up. A running hand ends, at the cost in ``hand.leaving``; if that is missing, the server plays the seat on.
 
-    The server refuses if this may cost more points than ``agreed``.
+    The server refuses if leaving may cost more points than ``agreed``.
     """
 
     agreed: Agreed = 0
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Give the seat up and leave the table. The server closes the socket after the answer."""
+    """Give the seat up, as with ``stand``, and leave the table. The server closes the socket after the answer."""
 
     agreed: Agreed = 0
 
 
 class Ready(Request, frozen=True, tag="ready"):
-    """Be ready for the next hand, or take that back. ``pledge``: the SHA-256 of this seat's contribution, in hex, or empty.
+    """Be ready for the next hand, or no longer (``on``: false).
 
-    ``predeal``: an action from ``NextHand.predeal``; null: no answer.
+    ``pledge`` is the SHA-256 of this seat's contribution to the deal, in hexadecimal, or empty. ``predeal`` is an action from
+    ``NextHand.predeal``; null: no answer.
     """
 
     on: bool = True
@@ -154,45 +162,45 @@ class Ready(Request, frozen=True, tag="ready"):
 
 
 class Reveal(Request, frozen=True, tag="reveal"):
-    """In the phase ``revealing``: open the pledged contribution, 16 to 32 random bytes in hex."""
+    """In the phase ``revealing``: reveal the pledged contribution to the deal, 16 to 32 random bytes in hexadecimal."""
 
     contribution: Contribution
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """Host: seat a house bot; without ``seat``, one on every empty seat."""
+    """As host: seat a house bot; without ``seat``, one on every empty seat."""
 
     seat: SeatIndex | None = None
     bot: BotName = ""
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """Host: remove a player or bot. During a hand, the house plays the seat to the end of the hand."""
+    """As host: remove a player or bot. During a hand only bots can be removed, and the server plays the seat to the end."""
 
     seat: SeatIndex
 
 
 class Mute(Request, frozen=True, tag="mute"):
-    """Host of a private table: hide a player's messages from everyone here, or show them again (``on``: false)."""
+    """As host of a private table: hide a player's messages from everyone here, or show them again (``on``: false)."""
 
     seat: SeatIndex
     on: bool
 
 
 class Options(Request, frozen=True, tag="options"):
-    """Host, between hands: change the ruleset or the settings. A new match begins."""
+    """As host, between hands: change the ruleset or the settings. A new match begins."""
 
     setup: SetupRequest
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
-    """Host, between hands: begin a new match with the same seats."""
+    """As host, between hands: begin a new match with the same seats."""
 
 
 class Start(Request, frozen=True, tag="start"):
-    """Host: seat house bots on the empty seats, and be ready. The hand begins when everybody else is ready.
+    """As host: seat house bots on the empty seats, and be ready. The hand begins when all players are ready.
 
-    ``bot``: the name of a bot that plays the ruleset; empty: the default bot.
+    ``bot`` is the name of a bot that plays the ruleset; empty: the default bot.
     """
 
     pledge: Pledge = ""
@@ -218,7 +226,10 @@ ClientMessage = (
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Why the server refused a request, also over HTTP. ``kind`` and ``code`` name the reason, ``args`` fills in its sentence."""
+    """Why the server refused a request. HTTP responses have the same form.
+
+    ``kind`` and ``code`` name the reason; ``args`` has the values in its sentence.
+    """
 
     kind: str
     code: str
@@ -228,11 +239,11 @@ class Problem(Struct, frozen=True, kw_only=True):
 
 
 ROOM: Final[AnyMessageBuilder] = MessageBuilder()
-"""Builds the messages that belong to no family."""
+"""Builds the texts that belong to no family."""
 
 
 def problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
-    """The error as a message part for clients."""
+    """Return an error in the form that clients receive."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
     return Problem(kind=error.kind, code=error.code, args=args, words=voice.error_message(error))
 
@@ -248,9 +259,9 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The request was executed, and its result is on disk. ``v`` is the table's version that contains it.
+    """The server has executed the request, and its result is stored. ``v`` is the table's version that contains the result.
 
-    A repeated request gets the first answer again.
+    If the client repeats the request, it receives the first answer again.
     """
 
     id: str
@@ -266,7 +277,7 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 class Reading(Struct, frozen=True, omit_defaults=True):
     """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake.
 
-    ``breaks_bomb``: it plays cards of a bomb in the hand, but not as a bomb; left out if not.
+    ``breaks_bomb``: the action plays cards of a bomb in the hand, but not as a bomb; left out if false.
     """
 
     action: Raw
@@ -277,7 +288,10 @@ class Reading(Struct, frozen=True, omit_defaults=True):
 
 
 class Readings(Message, frozen=True, tag="readings"):
-    """The actions that the selected cards can mean, or advice. Without readings, ``code``, ``args`` and ``words`` say why."""
+    """The actions that the selected cards can mean, or advice.
+
+    Without any action, ``code``, ``args`` and ``words`` say why there is none.
+    """
 
     id: str
     readings: tuple[Reading, ...]
@@ -285,13 +299,13 @@ class Readings(Message, frozen=True, tag="readings"):
     args: dict[str, str] = {}
     words: TranslatableText | None = None
     sure: bool = False
-    """Whether the first reading, as advice, wins whatever the others hold."""
+    """As advice: whether the first action wins whatever the other seats hold."""
 
 
 class SocialEvent(Message, frozen=True, tag="social"):
-    """Somebody sent a phrase (``kind`` is "say"), a reaction or free text, or asked for a seat. The server does not store it.
+    """Somebody sent a phrase (``say``), a reaction (``react``) or free text (``chat``), or asked for a seat (``knock``).
 
-    ``seat``: the sender's seat; null: a spectator.
+    ``seat`` is the sender's seat; null for a spectator. The server does not store the message.
     """
 
     kind: Literal["say", "react", "chat", "knock"]
@@ -303,22 +317,25 @@ class SocialEvent(Message, frozen=True, tag="social"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """An announcement by an admin of the room; an empty text removes the last one."""
+    """A notice by an admin of the room. An empty text removes the last one."""
 
     number: int
-    """Grows with each notice."""
+    """Each notice has a higher number than the one before."""
     at: int
     text: str
 
 
 class Closed(Message, frozen=True, tag="closed"):
-    """The last message of a socket. ``code`` says why: "left", "slow", "abuse", "stopping", "fault", "logged_out", "banned"."""
+    """The last message on a socket. ``code`` says why the server closes it.
+
+    The codes are ``left``, ``slow``, ``abuse``, ``stopping``, ``fault``, ``logged_out`` and ``banned``.
+    """
 
     code: str
 
 
 class TableInfo(TableSettings, frozen=True, kw_only=True):
-    """The table's ruleset, its settings and its progress."""
+    """The table's ruleset, settings and progress."""
 
     id: str
     ruleset: str
@@ -330,29 +347,34 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     pack: dict[str, int]
     """The number of copies of each card, by the card's text."""
     sides: tuple[int, ...]
-    """By seat: its side; empty if everybody plays alone, or if the sides form during the hand."""
+    """The side of each seat; empty if everybody plays alone, or if the sides form during the hand."""
     private: bool
     host: int | None
-    """The host's seat; null if the host has no seat."""
+    """The host's seat; null if the host does not sit here."""
     phase: Literal["waiting", "revealing", "playing", "over", "closed"]
-    """waiting: for the next hand; revealing: contributions; playing: a hand; over: the match; closed: the table, for good."""
+    """The phase of the table.
+
+    ``waiting``: the next hand has not begun; ``revealing``: the players reveal their contributions; ``playing``: a hand is
+    running; ``over``: the match is over; ``closed``: the table is closed for good.
+    """
     played: int
-    """Finished hands of the match."""
+    """Number of finished hands of the match."""
     watching: int
+    """Number of connected players without a seat."""
     room: str = ""
-    """The stake room 场 that the table belongs to; empty: none."""
+    """The id of the stake room (金币场) to which the table belongs; empty: none."""
     stakes: Stakes | None = None
-    """The coins that the table plays for; null: none."""
+    """The stakes in coins; null: the table plays without coins."""
     uncounted: Uncounted = ""
-    """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
+    """Why the table's hands do not count for titles, ratings and rankings; empty if they count."""
     demo: bool = False
-    """Whether only bots play here, so that there is something to watch. Between hands, ``sit`` takes a bot's seat."""
+    """Whether only bots play here, for visitors to watch. Between hands, ``sit`` takes a bot's seat."""
     duplicate: str = ""
-    """The name of the daily deal that is played here (``2026-11-25/doudizhu/3``): its day, family and number; else empty."""
+    """The name of the daily deal that the table plays (``2026-11-25/doudizhu/3``: day, family, number); empty: none."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A seat and who occupies it."""
+    """A seat and its occupant."""
 
     seat: int
     kind: Literal["empty", "player", "bot"]
@@ -363,187 +385,207 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ready: bool
     connected: bool
     auto: bool
-    """The house plays this seat (托管)."""
+    """Whether the server plays this seat (托管)."""
     leaving: bool
-    """The player gives the seat up at the end of the hand."""
+    """Whether the player has given the seat up; it becomes empty at the end of the hand."""
     points: int
-    """Points of the match so far."""
+    """The seat's points in the match so far."""
     coins: int | None = None
-    """The player's coins when the server last read them: on sitting down, at a hand's begin, at its settlement. For a bot, the
-    most that it can lose in the hand. Left out: not known yet, or the table plays without coins."""
+    """The player's coins when the server last read them: when sitting down, when a hand begins, and after its settlement.
+
+    For a bot, the most that it can lose in the hand. Left out if unknown, or if the table plays without coins.
+    """
     program: bool = False
-    """The account is a bot."""
+    """Whether the player's account is a bot."""
     muted: bool = False
-    """The host has muted this player."""
+    """Whether the host has muted this player."""
     title: TranslatableText | None = None
-    """The player's title in this family of games; left out: none, or not shown."""
+    """The player's title in this family; left out if the player has none or hides it."""
     promoted: bool = False
-    """The player reached the title in the last hand."""
+    """Whether the player reached the title with the last hand."""
 
 
 class Acting(Struct, frozen=True, kw_only=True):
-    """A seat that may act, and its clock: the milliseconds left when the message was made; null: no clock."""
+    """A seat that may act, and its clock: the milliseconds left when the message was built; null: no clock."""
 
     seat: int
     must: bool
-    """False: it may act, but the game does not wait for it."""
+    """False: the seat may act, but the game does not wait for it."""
     turn: int | None
     reserve: int | None
 
 
 class WindowInfo(Struct, frozen=True, kw_only=True):
-    """A claim window: several seats answer within a common time limit, and the server reveals the answers together at its end.
+    """A claim window: several seats answer within a common time limit, and the server reveals all answers together at its end.
 
-    Nobody learns which other seats have a choice. A client's own ``choices`` show its options, and disappear with its answer. A
-    seat with a single legal action, or one that passes, need not answer. Times are in milliseconds, ``left`` when the message
-    was made.
+    Nobody learns which other seats have a choice. A client's own ``choices`` show its options, and disappear with its answer.
+    A seat with only one legal action, or one that passes, need not answer. Times are in milliseconds; ``left`` is the time
+    left when the message was built.
     """
 
     left: int
     total: int
     optional: bool
-    """No seat has to answer: no answer means no, and costs nothing (明牌)."""
+    """Whether no seat has to answer. A seat without an answer declines, at no cost (明牌)."""
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """The actions that this client may take now."""
+    """The actions that this client may take now, and the decision that they answer."""
 
     decision: int
     must: bool
     total: int
-    """The number of legal actions, at most 1,000,000."""
+    """Number of legal actions, at most 1,000,000."""
     actions: tuple[Reading, ...]
-    """All legal actions if there are few, otherwise none: then the client sends the selected cards in ``preview``."""
+    """All legal actions if there are few. Otherwise empty: then the client sends the selected cards in ``preview``."""
 
 
 class CoinsMoved(Struct, frozen=True, kw_only=True):
-    """The coins that a hand moved. A point is worth ``coefficient`` coins, and every seat pays ``rake``."""
+    """The coins that a hand moved. One point is worth ``coefficient`` coins, and every seat pays ``rake``."""
 
     coefficient: int
     rake: int
     uncapped: tuple[int, ...]
-    """By seat: its gain or loss if every loser could pay in full."""
+    """The gain or loss of each seat if every loser could pay in full."""
     changes: tuple[int, ...]
-    """By seat: its actual gain or loss. A loser pays no more than it has, and the winners share what is paid."""
+    """The actual gain or loss of each seat. A loser pays no more than it has, and the winners share what is paid."""
     house: int
-    """The coins that the house received."""
+    """The coins that the server received."""
     withheld: int = 0
-    """The coins that were not moved, because of the daily limit between two players on leaving and private tables."""
+    """The coins that were not moved, because two players reached their daily limit for hands left and private tables."""
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):
-    """What is revealed about a finished hand."""
+    """What is revealed when a hand has ended."""
 
     outcome: Outcome
     headline: TranslatableText
-    """Who won, or who left."""
+    """A sentence that says who won, or who left."""
     reason: TranslatableText
-    """Why the hand ended so."""
+    """A sentence that says why the hand ended in this way."""
     names: tuple[str, ...]
-    """By seat: the name of the player who played the hand, also of one who has left since."""
+    """The names of the players of the hand by seat, even if they have left since."""
     state: Raw
-    """The complete final state: a view without redacted parts."""
+    """The complete final state: the view of somebody who sees everything."""
     secret: str
     pledges: tuple[str, ...]
     contributions: tuple[str, ...]
-    """By seat. A contribution that does not match its pledge is the server's, for a seat that did not open its own in time."""
+    """The contributions to the deal by seat.
+
+    Where a contribution does not match its pledge, the server substituted it, because the seat did not reveal its own in
+    time.
+    """
     replay: str
-    """Id of the hand, for ``/api/hands/…``."""
+    """Id of the hand, for ``/api/hands/…``; empty for a practice hand."""
     coins: CoinsMoved | None = None
-    """Null: the hand was played without coins."""
+    """The coins that the hand moved; null if it was played without coins."""
     uncounted: Uncounted = ""
 
 
 class Share(Struct, frozen=True):
-    """A seat's settlement with ``others`` seats, in points: the stake times the score lines that count between them."""
+    """A settlement of a seat with ``others`` other seats, in points.
+
+    ``points`` is the stake times the score lines that count between them.
+    """
 
     lines: tuple[int, ...]
-    """Indices of the lines in the breakdown (``account``)."""
+    """Indices of these score lines in the breakdown (``account``)."""
     others: int
     points: int
 
 
 class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The position of a recorded hand from which this practice hand continues; it is not recorded and does not count."""
+    """The position in a recorded hand from which a practice hand continues.
+
+    The practice hand is not recorded and does not count.
+    """
 
     moves: int
-    """The number of recorded moves before the position."""
+    """Number of recorded moves before the position."""
     hand: str = ""
     """Id of the recorded hand, for ``/api/hands/…``; left out for spectators."""
 
 
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The current hand, or the last one until the next begins."""
+    """The running hand, or the last one until the next begins."""
 
     number: int
     """Number of the hand at this table, from 1."""
     commitment: str
     view: Raw
-    """The family's state as this client may see it, with null for each hidden part."""
+    """The family's state as this client may see it. Hidden parts are null."""
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
     """The label of each line in ``account``."""
     stake: int
     """The total of ``account``."""
     shares: tuple[tuple[Share, ...], ...] = ()
-    """At the end, by seat: the parts that add up to its points. Left out if there is nothing to add up."""
+    """When the hand has ended: for each seat, the settlements that add up to its points. Left out if there are none."""
     notes: tuple[TranslatableText, ...]
     """Short labels for conditions that hold in this hand."""
     question: TranslatableText | None
-    """The question to this client."""
+    """The text of the question to this client; null if no decision is pending."""
     tip: TranslatableText | None = None
-    """What a beginner may want to know at this question; left out if there is nothing to say."""
+    """A tip for beginners about this question; left out if there is none."""
     acting: tuple[Acting, ...]
     window: WindowInfo | None
     choices: Choices | None
     hints: Raw
-    """The family's hints for this seat about its own cards; null: none."""
+    """The family's hints for this seat about its own cards; null if there are none."""
     reveal: HandReveal | None
     can_take_back: bool = False
-    """Whether ``take_back`` would be accepted; left out if not."""
+    """Whether the server would accept ``take_back``; left out if false."""
     practice: Practice | None = None
-    """Left out: the hand was dealt at this table."""
+    """The position from which a practice hand continues; left out if the hand was dealt at this table."""
     leaving: LeaveCostBounds | None = None
-    """The cost of leaving now for this seat in points, as far as it can know; left out if the house would play on for it."""
+    """The cost of leaving now for this seat, in points, as far as it can know.
+
+    Left out if leaving costs nothing because the server would play the seat on.
+    """
     on_table: tuple[TranslatableText | None, ...] = ()
-    """By seat: the players' word for the cards that it has on the table. Left out if no seat has any."""
+    """By seat, the name of the cards that it has on the table. Left out if no seat has any."""
     seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
-    """By seat: what it has declared, in a word each. Left out if no seat has declared anything."""
+    """By seat, labels for what it has declared. Left out if no seat has declared anything."""
     declared: tuple[Declaration | None, ...] = ()
-    """By seat: what it last said in this phase, or that it has chosen in secret. Left out if no seat has spoken."""
+    """By seat, what it last said in this phase, or that it has chosen in secret. Left out if no seat has spoken."""
     zones: tuple[Zone, ...] = ()
-    """The cards by zone, for a client without a layout for the family; left out if every client has one."""
+    """The cards by zone, for clients without a layout for the family. Left out if the web client has one."""
 
 
 class HandStep(Struct, frozen=True, kw_only=True):
-    """One step of the hand: the family's events in order, as this client may see them."""
+    """A step of the hand: the events of one action in order, as this client may see them."""
 
     v: int
     seat: int
     """The seat that acted; -1: the dealer."""
     by: Literal["player", "bot", "auto", "timeout", "window", "dealer"]
-    """Who chose the action. window: the answers were revealed together, and nobody learns who chose."""
+    """Who chose the action. ``window``: the answers were revealed together, and nobody learns who chose."""
     events: Raw
     """A JSON array of the family's events."""
     messages: tuple[TranslatableText | None, ...]
-    """The announcement of each event; null: none."""
+    """The announcement of each event; null if it has none."""
 
 
 class NextHand(Struct, frozen=True, kw_only=True):
-    """The next deal. The server is bound to its secret and each seat to its contribution before any contribution is opened."""
+    """The next hand.
+
+    The server is bound to its secret, and each seat to its contribution, before any contribution is revealed.
+    """
 
     number: int
     commitment: str
     pledges: tuple[str, ...]
     opened: tuple[bool, ...]
-    """By seat, in the phase ``revealing``: whether its contribution is open, or it has none. The hand is dealt when all are
-    true, or a little later."""
+    """In the phase ``revealing``: for each seat, whether its contribution is revealed, or it has none.
+
+    The hand is dealt when all are true, or a little later.
+    """
     predeal: tuple[Reading, ...]
-    """The actions that ``ready`` may carry, before cards are dealt (明牌开始); without the fallback."""
+    """The answers to the question before the deal (明牌开始) that ``ready`` may carry, without the fallback."""
 
 
 class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
-    """For a socket that asked for short messages: only the hand has changed since the last message, nothing else of the table."""
+    """In place of ``table``, for a socket that asked for short messages: since the last message, only the hand has changed."""
 
     v: int
     since: int | None
@@ -553,19 +595,19 @@ class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
 
 
 class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True):
-    """The table as this client may see it. It is always complete, so that a client needs no earlier message.
+    """The table as this client may see it. It is always complete, so a client needs no earlier message.
 
-    ``steps`` leads from version ``since`` to ``v`` and serves only animation. ``since`` is null if the steps in between are left
-    out (the first message, a long absence, the first sight of a new hand).
+    ``steps`` leads from version ``since`` to ``v``, and serves only animation. ``since`` is null if there are no such steps:
+    in the first message, after a long absence, or when a new hand begins.
     """
 
     v: int
-    """The visible version: it grows with each change that clients see."""
+    """The visible version. It grows with each change that clients may notice."""
     since: int | None
     now: int
-    """The server's clock in milliseconds since 1970."""
+    """The server's clock, in Unix milliseconds."""
     you: int | None
-    """This client's seat; null: a spectator."""
+    """This client's seat; null for a spectator."""
     is_host: bool
     """Whether this client is the host."""
     table: TableInfo
@@ -574,10 +616,13 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     steps: tuple[HandStep, ...]
     next: NextHand | None
     log: tuple[TranslatableText, ...] = ()
-    """If ``since`` is null: the announcements of the hand so far, oldest first."""
+    """If ``since`` is null: the announcements of the hand so far, the oldest first."""
 
     def without_unchanged(self, last: TableInfo | None) -> Table | TableHand:
-        """The short message, for a client whose last message had the same ``TableInfo`` object; otherwise the message itself."""
+        """Return the short form of the message, or the message itself if it has no short form.
+
+        It has one if the client's last message had the same ``TableInfo`` object, ``last``.
+        """
         if self.hand is None or self.since is None or self.table is not last:
             return self
         return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, steps=self.steps)
@@ -588,11 +633,11 @@ ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed
 _encoder = msgspec.json.Encoder()
 
 
-def raw(value: object) -> Raw:
-    """A family's own value, encoded as a part of a message."""
+def encode_raw(value: object) -> Raw:
+    """Return a family's own value, encoded as a part of a message."""
     return Raw(encode(value))
 
 
 def write_message(message: ServerMessage) -> bytes:
-    """Encode a message as one frame for a client."""
+    """Return a message encoded as one frame for a client."""
     return _encoder.encode(message)

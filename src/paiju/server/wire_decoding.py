@@ -1,4 +1,4 @@
-"""Decode what a client sends on the socket of a table: the login frame and requests."""
+"""Decodes what a client sends on a table's socket: the login message and requests."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Final, get_args
 import msgspec
 from msgspec import Struct
 
-from paiju.server.errors import InvalidField, invalid_field, unreadable_text
+from paiju.server.errors import InvalidField, invalid_field, unreadable_text_error
 from paiju.server.wire import ClientMessage, Login, Request
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
+"""Classes of requests by their tag."""
 
 
 class _Tag(Struct):
@@ -21,18 +22,18 @@ class _Tag(Struct):
 
 
 def read_request(frame: str | bytes) -> ClientMessage:
-    """Decode a client's request. Raises InvalidField."""
+    """Return a client's request. Raises InvalidField."""
     try:
         request: ClientMessage = _requests.decode(frame)
     except msgspec.ValidationError as error:
         raise _invalid_value_error(frame, error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable_text(error) from error
+        raise unreadable_text_error(error) from error
     return request
 
 
 def read_login(frame: str | bytes) -> str:
-    """The token in a client's first message. Raises InvalidField, which does not repeat the token."""
+    """Return the token in a client's first message. Raises InvalidField, which does not repeat the token."""
     try:
         return msgspec.json.decode(frame, type=Login).token
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

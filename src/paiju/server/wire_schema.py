@@ -1,6 +1,6 @@
-"""The JSON schema of the wire protocol, the source of clients' types: ``python -m paiju.server.wire_schema``.
+"""The JSON schema of the wire protocol (``python -m paiju.server.wire_schema``), from which clients make their types.
 
-It has the messages in both directions, and for each family its state, actions, events and rules.
+It has the messages in both directions and, for each family, its state, actions, events and rules.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from paiju.server import wire
 generator: Any = import_module("msgspec._json_schema")
 
 ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage, "Login": wire.Login}
+"""The types that the schema of the messages names."""
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
-    """One schema document, with every named type and the types that they use under ``$defs``."""
-    with _encoded_defaults():
+    """Return a schema with these types, and the types that they use, under ``$defs``."""
+    with _encode_schema_defaults():
         refs, components = msgspec.json.schema_components(
             list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
         )
@@ -35,8 +36,8 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _encoded_defaults() -> Iterator[None]:
-    """Make msgspec's schema generator encode defaults by ``to_plain``; it has no hook for them."""
+def _encode_schema_defaults() -> Iterator[None]:
+    """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``. It has no hook for that."""
     plain = generator.to_builtins
     generator.to_builtins = lambda value, **_: to_plain(value)
     try:
@@ -46,7 +47,7 @@ def _encoded_defaults() -> Iterator[None]:
 
 
 def family_schema(family: Family) -> dict[str, Any]:
-    """The schema of a family's own types. It is separate, because types of two families may have the same name."""
+    """Return the schema of a family's own types. It is separate, because types of two families may have the same name."""
     game = family.game
     types = {
         "State": game.state_type,
@@ -60,12 +61,12 @@ def family_schema(family: Family) -> dict[str, Any]:
 
 @cache
 def schema_bytes() -> bytes:
-    """The schema document as indented JSON."""
+    """Return the schema document as indented JSON."""
     return msgspec.json.format(to_json(schema_document()), indent=1) + b"\n"
 
 
 def schema_document() -> dict[str, Any]:
-    """The schema of the wire protocol, and one schema for each family."""
+    """Return the schema of the messages, and one schema for each family."""
     return {"wire": schema_for(ROOTS), "families": {name: family_schema(each) for name, each in families().items()}}
 
 

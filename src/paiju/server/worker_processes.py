@@ -1,6 +1,6 @@
-"""Several processes that serve one room on one port. All accept connections from the same socket; one that dies is replaced.
+"""Several processes that serve one room on one port. All accept connections from the same socket.
 
-The parent only waits for its children, so that there is little in it that could fail.
+A process that dies is replaced. The parent only waits for its children, so that there is little in it that could fail.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 SOON: Final = 3.0
-"""Seconds. If a child fails earlier than this after its start, its replacement would fail too, and all children stop."""
+"""If a child fails within this many seconds after its start, its replacement would fail too, so all children stop."""
 
 PAUSE: Final = 0.5
 """Seconds before a dead child is replaced."""
@@ -21,8 +21,11 @@ PAUSE: Final = 0.5
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 Work = Callable[[int, int], int]
-"""Serves until a signal stops it; returns the exit code. Arguments: the child's number (0, 1, 2 …; -1 for a replacement) and a
-file descriptor that becomes readable when the parent has ended."""
+"""A function that serves until a signal stops it, and returns the exit code.
+
+It receives the child's number (0, 1, 2 …; -1 for a replacement) and a file descriptor that becomes readable when the parent
+has ended.
+"""
 
 
 class WorkerProcesses:
@@ -36,7 +39,7 @@ class WorkerProcesses:
         self._read_end, self._write_end = os.pipe()
 
     def run(self) -> int:
-        """Start the children, and wait until all have ended. Returns the exit code."""
+        """Start the children, wait until all have ended, and return the exit code."""
         for stop in _STOP_SIGNALS:
             signal.signal(stop, self._on_stop_signal)
         for number in range(self._count):
@@ -54,7 +57,10 @@ class WorkerProcesses:
         return 128 + signal.SIGINT if self._stop_signal == signal.SIGINT else code
 
     def _start(self, number: int) -> None:
-        """Start a child unless all are to stop. Stop signals are blocked meanwhile, so that none misses the new child."""
+        """Start a child, unless all children are to stop.
+
+        Stop signals are blocked in the meantime, so that none misses the new child.
+        """
         signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
         try:
             if self._stop_signal is None:
@@ -66,7 +72,10 @@ class WorkerProcesses:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS)
 
     def _run_child(self, number: int) -> NoReturn:
-        """Do the work in a separate process group: Ctrl-C then reaches only the parent, which signals each child once."""
+        """Do the work in a process group of its own, and exit.
+
+        Ctrl-C then reaches only the parent, which sends each child one signal.
+        """
         os.setpgid(0, 0)
         os.close(self._write_end)
         for stop in _STOP_SIGNALS:

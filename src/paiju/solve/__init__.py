@@ -1,4 +1,4 @@
-"""Solvers that prove: open endings, where every hand is known.
+"""Solvers of open endings (all hands are known). They prove their results.
 
 ::
 
@@ -9,8 +9,8 @@
     solution = solver.solve(Position(landlord=0, hands=(...), turn=0), Budget(nodes=1_000_000))
     solution.winner, solution.winning
 
-An answer is proved, or says that it is not: a solver whose budget is used up never guesses. The extra ``batch`` brings the
-compiled search; without it small positions are solved by the exact rules.
+An answer is proved, or says that it is not proved; a solver whose budget is used up does not guess. The extra ``batch``
+installs what the compiled search needs. Without it, a slow search over the exact rules solves small positions.
 """
 
 from paiju.solve.budget import Budget

@@ -1,4 +1,4 @@
-"""The budget of a solution, in nodes or in time."""
+"""The budget of a search, in nodes or in time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 UNLIMITED: Final = 1 << 62
 FIRST_SLICE: Final = 1 << 12
-"""Nodes between two looks at the clock, at first."""
+"""Number of nodes after which a search reads the clock for the first time."""
 
 
 class OutOfBudget(Exception):
@@ -18,16 +18,16 @@ class OutOfBudget(Exception):
 
 
 def require_result(found: T | None) -> T:
-    """Return what a search has found. Raises OutOfBudget if that is None: its budget was too small."""
+    """Return the result of a search. Raises OutOfBudget if it is None, which means that the budget was too small."""
     if found is None:
         raise OutOfBudget
     return found
 
 
 class Budget:
-    """A limit in nodes, which is reproducible, or in milliseconds, or both.
+    """A limit of a search in nodes, in milliseconds, or both. Only a limit in nodes gives reproducible results.
 
-    ``clock`` returns seconds; ``time.process_time`` counts the processor time only.
+    ``clock`` returns seconds. Pass ``time.process_time`` to limit the processor time instead of the elapsed time.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Budget:
 
     @property
     def ms(self) -> float:
-        """Milliseconds since the solver first looked at the budget."""
+        """Milliseconds since this property was first read, which starts the clock."""
         if self._start is None:
             self._start = self._clock()
         return (self._clock() - self._start) * 1000
@@ -56,7 +56,7 @@ class Budget:
 
     @property
     def slice(self) -> int:
-        """Nodes to search before the clock is looked at again: about a twentieth of the time."""
+        """Number of nodes to search before the clock is read again; about a twentieth of the time limit."""
         if self._ms == float("inf"):
             return self.remaining
         rate = self.nodes / max(self.ms, 0.01)

@@ -1,4 +1,4 @@
-"""Errors in questions to a solver."""
+"""The error for questions that a solver cannot answer."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from paiju.core.errors import PaijuError
 
 
 class BadQuestion(PaijuError):
-    """A position that is impossible, or that no solver supports; the code says why."""
+    """A position is impossible, or no solver supports it. The code says why."""
 
     kind: ClassVar[str] = "solve"

@@ -1,4 +1,4 @@
-"""Finds the solver of a family (``Family.solver``)."""
+"""Finds the solver of a family (``Family.solver``), and answers questions with it."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ from paiju.solve.errors import BadQuestion
 
 
 class AnswerOptions(NamedTuple):
-    """Options for an answer: its parts besides the winner and the winning plays."""
+    """What an answer should contain besides the winner and the winning plays."""
 
     points: bool = False
-    """The points of each seat if all play for them."""
+    """Whether to add the points of each seat if all seats play for points."""
     proof: bool = False
-    """A proof that the exact rules can check."""
+    """Whether to add a proof, which the exact rules can check."""
 
 
 NO_WISHES: Final = AnswerOptions()
 
 
 class FamilySolver(Protocol):
-    """Answers questions about one ruleset. Answers and questions are plain JSON."""
+    """Answers questions about one ruleset. Questions and answers are plain JSON."""
 
     kernel: str
-    """The function that is compiled for it, ``package.module:name``; "" if there is none."""
+    """The import path ``package.module:name`` of the compiled search; empty if there is none."""
     usual_nodes: int
-    """The budget of an answer if none is given: a few seconds."""
+    """The default budget of an answer in nodes, which take a few seconds."""
     node_cost: int
-    """What one node takes, in nodes of the compiled search of Dou Dizhu: about the ratio of their times."""
+    """How many times longer one node takes than a node of the compiled Dou Dizhu search, approximately."""
 
     def __init__(self, game: AnyGame) -> None: ...
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer a question. Raises PaijuError for an invalid one."""
+        """Return the answer to a question. Raises PaijuError if the question is invalid."""
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""
+        """Return the answer for a complete state. Raises BadQuestion if the solver does not support the state."""
 
     def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return for each legal action of a seat in a complete state whether the seat's side wins the hand with it.
+        """Return, for each legal action of a seat in a complete state, whether the seat's side wins the hand with it.
 
-        True: it wins however the others play. False: another side can make sure that it does not. None: neither is
-        proved, or the nodes of the budget are used up. Raises BadQuestion for a state that it does not solve.
+        True: the side wins however the others play. False: another side can prevent that. None: neither is proved, or the
+        budget is too small. Raises BadQuestion if the solver does not support the state.
         """
 
 
 def load_compiled_search(name: str) -> Any:
-    """Return the class ``package.module:name`` of a compiled search; None where Numba is missing."""
+    """Return the class ``package.module:name`` of a compiled search; None if Numba is not installed."""
     try:
         with needs_extra("paiju.solve", "batch"):
             return load_part(name)
@@ -63,9 +63,9 @@ def load_compiled_search(name: str) -> Any:
 
 
 def solver_for(name: str) -> Any:
-    """Return the solver of a ruleset, for one thread. Raises UnknownName, BadQuestion.
+    """Return the solver of a ruleset. Only one thread may use it at a time. Raises UnknownName, BadQuestion.
 
-    The solver last asked for is kept, so that further questions about the same ruleset reuse its memory.
+    The last solver is cached, so that further questions about the same ruleset reuse its transposition table.
     """
     return _make_solver(ruleset(name).id)
 
@@ -78,9 +78,9 @@ def _make_solver(name: str) -> FamilySolver:
 
 
 def answer_question(question: Any, budget: Budget | None = None, options: AnswerOptions = NO_WISHES) -> dict[str, Any]:
-    """Answer a question, decoded JSON with the ruleset under ``rules``. Raises PaijuError.
+    """Return the answer to a question: decoded JSON with the name of the ruleset under ``rules``. Raises PaijuError.
 
-    Without a budget the family's usual one is taken, a few seconds.
+    The default budget is that of the family, which takes a few seconds.
     """
     rules = question.get("rules") if isinstance(question, dict) else None
     if not isinstance(rules, str):
@@ -92,6 +92,6 @@ def answer_question(question: Any, budget: Budget | None = None, options: Answer
 def answer_state(
     name: str, state: Any, budget: Budget | None = None, options: AnswerOptions = NO_WISHES
 ) -> dict[str, Any]:
-    """Answer about a complete state of a ruleset. Raises PaijuError."""
+    """Return the answer for a complete state of a ruleset. Raises PaijuError."""
     solver: FamilySolver = solver_for(name)
     return solver.answer_state(state, budget or Budget(solver.usual_nodes), options)

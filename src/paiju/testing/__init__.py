@@ -1,7 +1,7 @@
 """A test kit that checks a game against the game contract.
 
-``check_hand(game, random)`` plays one random hand and checks the whole contract at every step. Run it on your own game with a
-few thousand seeds.
+``check_hand(game, random)`` plays one random hand and checks the whole contract at every step. To test your own game, call it
+with a few thousand seeds.
 """
 
 from paiju.core.hand_runner import PlayedMove

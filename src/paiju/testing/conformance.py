@@ -1,4 +1,4 @@
-"""Checks of the contract of ``paiju.core.game``, which must hold at every step of every hand of every game."""
+"""Checks the contract of ``paiju.core.game``. It must hold at every step of every hand of every game."""
 
 from __future__ import annotations
 
@@ -21,35 +21,38 @@ from paiju.testing.laws import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
 
 _SAMPLE = 12
-"""Maximum number of legal actions to check; larger sets are sampled."""
+"""Number of legal actions that are checked completely. Of a longer list, some are chosen at random."""
 
 
-def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None) -> Any:
-    """Play one hand, with random or chosen actions, and check the contract at every step. Returns the final state.
+def check_hand(
+    game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None, *, viewers: int | None = None
+) -> Any:
+    """Play one hand and check the contract at every step. Returns the final state.
 
-    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that
-    breaks it.
+    ``choose`` chooses the actions; by default they are random. ``viewers``: at each step, only so many viewers, chosen at
+    random, are checked for what they may know; by default every seat and a spectator. Raises LawBroken with the law, the
+    difference, the seed of the deal, and the shortest known sequence of moves that breaks the law.
     """
     match = game.new_match() if match is None else match
     seed = random.randbytes(32)
     moves: list[tuple[Seat, Any]] = []
     try:
-        return _check_play(_Hand(game, match, seed, random), choose or random_choice(random), moves)
+        return _check_play(_Hand(game, match, seed, random, viewers), choose or random_choice(random), moves)
     except Exception as error:
-        broken = _as_law_broken(error)
+        broken = _to_law_broken(error)
         path = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
         raise LawBroken(path.broken.law, path.broken.why, str(path)) from error
 
 
 def _check_play(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
-    """Play a hand and return its final state; ``moves`` collects the actions that were started."""
-    for move in play_hand(hand.game, hand.state, _recording_choice(choose, moves), hand.random):
+    """Play a hand and return its final state. Appends each action to ``moves`` before it is applied."""
+    for move in play_hand(hand.game, hand.state, _choose_and_record(choose, moves), hand.random):
         hand.check(move)
     hand.end()
     return hand.state
 
 
-def _recording_choice(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
+def _choose_and_record(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
     def choose_and_note(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         action = choose(game, state, seat, legal)
         moves.append((seat, action))
@@ -59,12 +62,12 @@ def _recording_choice(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
 
 
 def _check_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
-    """Replay a path as far as it is legal. Returns the moves made, and the law that the last one broke."""
+    """Replay the moves of a path, without those that are illegal. Returns the moves made, and the law that the last one broke."""
     done: list[tuple[Seat, Any]] = []
     try:
         _check_moves(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
     except Exception as error:  # noqa: BLE001 - a fault in the game is what is looked for
-        return tuple(done), _as_law_broken(error)
+        return tuple(done), _to_law_broken(error)
     return tuple(done), None
 
 
@@ -79,30 +82,36 @@ def _check_moves(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list[tupl
         hand.end()
 
 
-def _as_law_broken(error: Exception) -> LawBroken:
+def _to_law_broken(error: Exception) -> LawBroken:
     if isinstance(error, LawBroken):
         return error
     return LawBroken(laws.ONLY_REFUSALS, f"{type(error).__name__}: {error}")
 
 
 class _Hand:
-    """A hand under test: its state, and views that are updated by redacted events alone."""
+    """A hand under test: its state, and for each viewer a view that is updated only by redacted events."""
 
-    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
+    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random, viewers: int | None = None) -> None:
         deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
         require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
         self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
+        self._sample_size = viewers
         self._strange = _StrangeActions(random)
 
     def check(self, move: PlayedMove) -> None:
-        check_position(self.game, move.before, self.random)
+        viewers = self._sample_viewers()
+        check_position(self.game, move.before, self.random, viewers)
         self._strange.check(self.game, move.before)
-        check_step(self.game, move, self.random)
-        self._views = _fold(self.game, self._views, move)
+        check_step(self.game, move, self.random, viewers)
+        self._views = _updated_views(self.game, self._views, move)
         self._strange.add(self.game, move.before, move.seat)
         self.state = move.step.state
+
+    def _sample_viewers(self) -> Sequence[Viewer]:
+        viewers = _all_viewers(self.game)
+        return viewers if self._sample_size is None else self.random.sample(viewers, self._sample_size)
 
     def end(self) -> None:
         _check_end(self.game, self.match, self.state)
@@ -119,8 +128,11 @@ def _viewer_name(viewer: Viewer) -> str:
 # ---- one position
 
 
-def check_position(game: AnyGame, state: Any, random: Random) -> None:
-    """Check who must act and what is legal, and that neither depends on hidden information. Raises LawBroken."""
+def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
+    """Check who must act and what is legal, and that hidden information changes neither. Raises LawBroken.
+
+    ``viewers``: the seats whose views are checked, and None for a spectator; by default all seats and a spectator.
+    """
     must, may = game.to_act(state), game.may_act(state)
     require(laws.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
     require(laws.ACTORS_UNTIL_END, list(must) == sorted(set(must)), "to_act is not ascending:", must)
@@ -129,9 +141,9 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for seat in range(game.seats):
-        _check_leaving(game, state, seat)
+        _check_leave_cost(game, state, seat)
     sizes = _zone_sizes(game, state)
-    for viewer in _all_viewers(game):
+    for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_view_is_sufficient(game, state, viewer, random)
         require_equal(
             laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
@@ -144,7 +156,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
-    """Check that an answer inside a window does not change the choices of the other seats."""
+    """Check that an answer in a window leaves the choices of the other seats unchanged."""
     require(laws.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
@@ -161,8 +173,8 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
                 )
 
 
-def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
-    """Check that the cost of leaving lies within the shown bounds, and is no less than what the seat would lose now."""
+def _check_leave_cost(game: AnyGame, state: Any, seat: Seat) -> None:
+    """Check the cost of leaving: it lies within the bounds shown to the seat, and is not below what the seat would lose now."""
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
         laws.LEAVE_COST, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
@@ -173,7 +185,7 @@ def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
         require(laws.LEAVE_COST, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
         paid = outcome_of_leaving(seat, game.seats, outcome.account, to_others=any(outcome.points))
         require_equal(laws.LEAVE_COST, outcome, paid)
-        _check_json(outcome, Outcome)
+        _check_json_round_trip(outcome, Outcome)
         loss = game.loss_now(state, seat)
         require(
             laws.LEAVING_COSTS_A_LOSS,
@@ -201,13 +213,13 @@ def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: R
 def _check_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
     told = game.format_action(action)
     require(laws.LEGAL_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
-    refused = _refusal(game, state, seat, action)
+    refused = _refusal_of_check(game, state, seat, action)
     require(laws.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
-    _check_text(game, action, told)
-    _check_json(action, game.action_type)
+    _check_text_round_trip(game, action, told)
+    _check_json_round_trip(action, game.action_type)
 
 
-def _check_text(game: AnyGame, action: Any, told: str) -> None:
+def _check_text_round_trip(game: AnyGame, action: Any, told: str) -> None:
     try:
         read = game.parse_action(told)
     except PaijuError as error:
@@ -215,7 +227,7 @@ def _check_text(game: AnyGame, action: Any, told: str) -> None:
     require(laws.TEXT_ROUND_TRIP, read == action, action, f"is written {told!r}, which is read as", read)
 
 
-def _check_json(value: Any, kind: Any) -> None:
+def _check_json_round_trip(value: Any, kind: Any) -> None:
     try:
         read: Any = from_json(to_json(value), kind)
     except PaijuError as error:
@@ -230,10 +242,13 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
-    """Check that a view is sufficient: another state with the same view has equal choices, and the view of a view is itself."""
+    """Check that the viewer's choices follow from its view: every state with the same view has the same choices.
+
+    Also check that the view of a view is that view.
+    """
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
-    _check_json(view, game.state_type)
+    _check_json_round_trip(view, game.state_type)
     for name in ("to_act", "window_beats", "is_window_optional", "score_lines", "hand_notes"):
         ask = getattr(game, name)
         require_equal(laws.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
@@ -249,7 +264,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
 
 
 def _zone_sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
-    """Return the number of cards in each zone; open cards are written in the family's notation."""
+    """Return the number of cards in each zone. Raises PaijuError if an open card is not in the family's notation."""
     sizes: Counter[tuple[Viewer, str]] = Counter()
     for pile in game.zones(state):
         sizes[pile.seat, pile.place] += len(list(map(game.parse_card, pile.cards))) + pile.hidden
@@ -266,7 +281,7 @@ def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) 
 
 
 class _StrangeActions:
-    """Actions from other positions: most are illegal here, and ``check`` and ``legal`` must agree about each."""
+    """Actions that were legal in earlier positions. Most are illegal now; ``check`` and ``legal`` must agree about each."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -279,13 +294,13 @@ class _StrangeActions:
     def check(self, game: AnyGame, state: Any) -> None:
         for action in self._random.sample(self._pool, min(4, len(self._pool))):
             for seat in range(game.seats):
-                refused = _refusal(game, state, seat, action)
+                refused = _refusal_of_check(game, state, seat, action)
                 legal = action in game.legal(state, seat)
                 told = f"{game.format_action(action)} is {'' if legal else 'not '}legal for seat {seat}, and check says"
                 require(laws.LEGAL_CHECK, (refused is None) == legal, told, str(refused or "nothing against it"))
 
 
-def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalAction | None:
+def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalAction | None:
     try:
         game.check(state, seat, action)
     except IllegalAction as refused:
@@ -296,8 +311,11 @@ def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalActio
 # ---- one step
 
 
-def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
-    """Check that events alone produce the state, and reveal no more than the view after them. Raises LawBroken."""
+def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
+    """Check that the events of a step produce its state, and tell a viewer no more than the view after it. Raises LawBroken.
+
+    ``viewers`` as in ``check_position``.
+    """
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
@@ -307,14 +325,14 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
     folded = before
     for event in events:
         folded = game.evolve(folded, event)
-        _check_json(event, game.event_type)
+        _check_json_round_trip(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
-    for viewer in _all_viewers(game):
+    for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_events_reveal_no_more(game, move, viewer, random)
 
 
 def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
-    """Check that two states with equal views before and after a step have equal redacted events, byte for byte."""
+    """Check that a viewer's redacted events depend only on its views before and after the step, byte for byte."""
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
@@ -332,8 +350,8 @@ def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Vie
         )
 
 
-def _fold(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
-    """Check that views updated by redacted events alone equal the views of the state."""
+def _updated_views(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
+    """Update each view with redacted events, check that it equals the view of the new state, and return the views."""
     after = {}
     for viewer, view in views.items():
         carried = view
@@ -347,7 +365,7 @@ def _fold(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Vie
 # ---- the end
 
 
-def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
+def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
     stake = stake_of(outcome.account)
     for seat, points in enumerate(outcome.points):
         if parts := game.settlements(state, seat):
@@ -359,7 +377,7 @@ def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
-    """Check that a player who left before the end of the hand gained nothing, where a bot plays on for a leaver."""
+    """Check that players whose seats a bot took over, because they left during the hand, gain nothing."""
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)
@@ -383,12 +401,12 @@ def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     require(laws.ZERO_SUM, sum(outcome.points) == 0, outcome.points)
     require(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
     require_equal(laws.OUTCOME, game.score_lines(state), outcome.account, "account:")
-    _check_parts(game, state, outcome)
+    _check_settlements(game, state, outcome)
     require(laws.ACTORS_UNTIL_END, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
     for seat in range(game.seats):
         require(laws.LEGAL_IF_ASKED, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
     after = game.next_hand(match, state)
-    _check_json(after, game.match_type)
+    _check_json_round_trip(after, game.match_type)
     require(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")
     if game.leave_outcome(state, 0) is None:
         _check_leavers(game, match, state, outcome)

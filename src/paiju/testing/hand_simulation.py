@@ -1,4 +1,4 @@
-"""Simulates hands and matches: every seat acts at once by a function, such as a random choice."""
+"""Simulates hands and matches without waiting: a function, such as a random choice, chooses every action."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
 
 Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
-"""``choose(game, state, seat, legal)`` returns the action of a seat."""
+"""``choose(game, state, seat, legal)`` returns the action that the seat takes."""
 
 MOST_STEPS = 5_000
-"""Maximum number of steps of a hand; a longer hand counts as endless."""
+"""Maximum number of steps of a hand. ``play_hand`` fails on a longer one."""
 
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
@@ -33,7 +33,7 @@ def random_choice(random: Random) -> Choose:
 
 
 def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[PlayedMove]:
-    """Play a hand to its end. If several seats must or may act, a random one does."""
+    """Play a hand to its end and yield its moves. If several seats can act, a random one acts."""
 
     def ask(state: Any, asked: SeatDecision) -> Any:
         return choose(game, state, asked.seat, game.legal(state, asked.seat))
@@ -44,7 +44,10 @@ def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iter
 
 
 def random_order(random: Random) -> Order:
-    """Return an order that asks one random seat that must act; before DEALER, at times a seat that may act."""
+    """Return an order that asks one random seat of those that must act.
+
+    If DEALER must act, it asks in one of twenty cases a seat that may act.
+    """
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         must, may = game.to_act(state), game.may_act(state)
@@ -57,7 +60,11 @@ def random_order(random: Random) -> Order:
 
 
 class SimulationTally(NamedTuple):
-    """Totals of some hands: points by seat, counts of reasons and events, and a digest of all events."""
+    """Totals of the hands of a match.
+
+    ``points`` are by seat. ``reasons`` counts how hands ended, and ``events`` counts events by type. ``digest`` is a hash
+    of all events.
+    """
 
     hands: int
     decisions: int
@@ -68,7 +75,7 @@ class SimulationTally(NamedTuple):
 
 
 def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> SimulationTally:
-    """Play a number of hands of a match from a seed; equal arguments give equal results."""
+    """Play hands of a match and return their totals; equal arguments give equal totals."""
     random = Random(seed)
     choose = choose or random_choice(random)
     match, digest = game.new_match(), hashlib.sha256()

@@ -32,7 +32,7 @@ ONLY_REFUSALS: Final = "a game raises no errors but refusals"
 
 
 class LawBroken(AssertionError):
-    """A game broke a law. ``path`` is the sequence of moves that leads there, once known."""
+    """A game broke a law. ``path`` is the text of the moves after which it did; "" if it is not known."""
 
     def __init__(self, law: str, why: str = "", path: str = "") -> None:
         super().__init__(law, why, path)
@@ -44,24 +44,24 @@ class LawBroken(AssertionError):
 
 
 def require(law: str, held: object, *why: object) -> None:
-    """Raise LawBroken unless the condition holds; ``why`` are words and values for the message."""
+    """Raise LawBroken unless ``held`` is true. The message consists of ``why``: words, and values that are abbreviated."""
     if not held:
-        raise LawBroken(law, " ".join(part if isinstance(part, str) else _short(part) for part in why))
+        raise LawBroken(law, " ".join(part if isinstance(part, str) else _abbreviated_repr(part) for part in why))
 
 
 def require_equal(law: str, left: object, right: object, *why: object) -> None:
-    """Raise LawBroken unless both values are equal; the message names the parts that differ."""
+    """Raise LawBroken unless both values are equal. The message consists of ``why`` and the fields that differ."""
     if left != right:
-        raise LawBroken(law, " ".join([*map(str, why), *_difference(left, right)]))
+        raise LawBroken(law, " ".join([*map(str, why), *_difference_words(left, right)]))
 
 
-def _difference(left: object, right: object) -> list[str]:
-    """Return the fields that differ if both values are records of one type; otherwise both values."""
+def _difference_words(left: object, right: object) -> list[str]:
+    """Return the words for a difference: each field that differs if both values are structs of one type, else both values."""
     fields = getattr(left, "__struct_fields__", ())
     if type(left) is not type(right) or not fields:
-        return [_short(left), "is not", _short(right)]
+        return [_abbreviated_repr(left), "is not", _abbreviated_repr(right)]
     return [
-        f"{name} {_short(getattr(left, name))} is not {_short(getattr(right, name))};"
+        f"{name} {_abbreviated_repr(getattr(left, name))} is not {_abbreviated_repr(getattr(right, name))};"
         for name in fields
         if getattr(left, name) != getattr(right, name)
     ]
@@ -70,6 +70,6 @@ def _difference(left: object, right: object) -> list[str]:
 MOST: Final = 300
 
 
-def _short(value: object) -> str:
+def _abbreviated_repr(value: object) -> str:
     shown = repr(value)
     return shown if len(shown) <= MOST else f"{shown[:MOST]} …"

@@ -1,4 +1,4 @@
-"""Writes a random hand as text: at every decision, what the seat sees, what it may do and what it does."""
+"""Writes a random hand as text. For every decision it shows what the seat sees, its legal actions and the action it takes."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from paiju.core.seats import DEALER, Seat
 from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 
 SHOWN: Final = 12
-"""The most legal actions written at one decision."""
+"""Number of legal actions that are written for one decision; an ellipsis stands for further ones."""
 
 
 def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
     """Yield the lines of a hand in which all seats choose at random.
 
-    It is the first hand, from the seed on, that somebody wins. The same seed gives the same lines as long as the rules are
-    the same, so a difference between two versions shows what a change of the rules does.
+    It tries seeds in ascending order from ``seed`` and takes the first hand that a seat wins. The same rules and the same seed
+    give the same lines. So the difference between the lines of two versions shows what a change of the rules does.
     """
-    moves = next(hand for number in count(seed) if (hand := _random_hand(game, number)) and _won(game, hand))
+    moves = next(hand for number in count(seed) if (hand := _random_hand(game, number)) and _has_winners(game, hand))
     yield "deal"
-    yield from _indented(_zone_lines(game, moves[0].before, None))
+    yield from _indent_lines(_zone_lines(game, moves[0].before, None))
     for number, move in enumerate((move for move in moves if move.seat != DEALER), 1):
         yield ""
         yield f"{number}. seat {move.seat}"
-        yield from _indented(_decision(game, move.before, move.seat))
+        yield from _indent_lines(_decision_lines(game, move.before, move.seat))
         yield f"  does: {game.format_action(move.action)}"
-        yield from _indented(f"event: {type(event).__name__}" for event in move.step.events)
+        yield from _indent_lines(f"event: {type(event).__name__}" for event in move.step.events)
     yield ""
-    yield from _end(game, moves[-1].step.state)
+    yield from _end_lines(game, moves[-1].step.state)
 
 
 def _random_hand(game: AnyGame, seed: int) -> list[PlayedMove]:
@@ -42,22 +42,22 @@ def _random_hand(game: AnyGame, seed: int) -> list[PlayedMove]:
     return list(play_hand(game, state, random_choice(random), random))
 
 
-def _won(game: AnyGame, moves: list[PlayedMove]) -> bool:
-    return bool(_outcome(game, moves[-1].step.state).winners)
+def _has_winners(game: AnyGame, moves: list[PlayedMove]) -> bool:
+    return bool(_final_outcome(game, moves[-1].step.state).winners)
 
 
-def _outcome(game: AnyGame, state: Any) -> Outcome:
+def _final_outcome(game: AnyGame, state: Any) -> Outcome:
     found = game.outcome(state)
     assert found is not None
     return found
 
 
-def _indented(lines: Iterable[str]) -> Iterator[str]:
+def _indent_lines(lines: Iterable[str]) -> Iterator[str]:
     return (f"  {line}" for line in lines)
 
 
-def _decision(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
-    """Yield what a seat sees and may do."""
+def _decision_lines(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
+    """Yield the lines of what a seat sees, and of its legal actions."""
     view = game.view(state, seat)
     yield from _zone_lines(game, state, seat)
     worth = " ".join(f"{line.code}:{line.how}:{line.value}" for line in game.score_lines(view))
@@ -69,17 +69,17 @@ def _decision(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
 
 
 def _zone_lines(game: AnyGame, state: Any, viewer: Seat | None) -> Iterator[str]:
-    """Yield the zones that hold cards, as a seat or a spectator sees them."""
+    """Yield a line for each zone with cards, as a seat or a spectator sees it."""
     for zone in game.zones(game.view(state, viewer)):
         if not zone.is_empty:
-            yield f"{'middle' if zone.seat is None else f'seat {zone.seat}'} {zone.place}: {_cards(zone)}"
+            yield f"{'middle' if zone.seat is None else f'seat {zone.seat}'} {zone.place}: {_cards_text(zone)}"
 
 
-def _cards(zone: Zone) -> str:
+def _cards_text(zone: Zone) -> str:
     return " ".join([*zone.cards, *([f"({zone.hidden})"] if zone.hidden else [])])
 
 
-def _end(game: AnyGame, state: Any) -> Iterator[str]:
-    outcome = _outcome(game, state)
+def _end_lines(game: AnyGame, state: Any) -> Iterator[str]:
+    outcome = _final_outcome(game, state)
     yield f"end: {outcome.reason}; winners {list(outcome.winners)}; points {list(outcome.points)}"
-    yield from _indented(f"{line.code} {line.how} {line.value}" for line in outcome.account)
+    yield from _indent_lines(f"{line.code} {line.how} {line.value}" for line in outcome.account)

@@ -1,4 +1,4 @@
-"""Variations of a ruleset with one or several parameters changed."""
+"""Returns variations of a ruleset, in which one or several parameters have another value."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
 
 
 def option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
-    """Return other values to try for each parameter: every other choice, the neighbours of a number, none for text."""
+    """Return values to try for each parameter other than its present one.
+
+    They are every other choice of a parameter with choices. For a number they are its two neighbours and the least value. A
+    text has none.
+    """
     return {
         parameter.name: tuple(_other_values(parameter, getattr(ruleset.rules, parameter.name)))
         for parameter in parameters(type(ruleset.rules))
@@ -26,7 +30,7 @@ def _other_values(parameter: Parameter, now: Any) -> list[Any]:
 
 
 def neighbours(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
-    """Yield the rulesets that differ in ``changes`` parameters, with the changes; contradictory ones are left out."""
+    """Yield each ruleset that differs in ``changes`` parameters, after the changed values. Omits contradictory rulesets."""
     values = option_values(ruleset)
     for names in combinations(values, changes):
         for chosen in product(*(values[name] for name in names)):

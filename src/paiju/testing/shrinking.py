@@ -1,4 +1,4 @@
-"""Shrinks a sequence of moves that breaks a law: removes moves as long as the same law is still broken."""
+"""Shortens a sequence of moves that breaks a law: removes moves as long as the same law is still broken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Moves = tuple[tuple[Seat, Any], ...]
 
 
 class Path(NamedTuple):
-    """A match, the seed of a deal, and the moves of a hand."""
+    """A hand that can be replayed: its game and match, the seed of its deal, and its moves."""
 
     game: AnyGame
     match: Any
@@ -23,11 +23,11 @@ class Path(NamedTuple):
 
 
 Check = Callable[[Path], tuple[Moves, LawBroken | None]]
-"""Replays a path without its illegal moves. Returns the moves made, and the law that the last one broke."""
+"""A function that replays a path without its illegal moves. It returns the moves made, and the law that the last one broke."""
 
 
 class ShortestPath(NamedTuple):
-    """The shortest path found and the law it breaks. ``again``: the law is broken again when the path is replayed."""
+    """The shortest path found, and the law that it breaks. ``again`` tells whether a replay of the path broke the law again."""
 
     path: Path
     broken: LawBroken
@@ -48,7 +48,7 @@ class ShortestPath(NamedTuple):
 
 
 def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
-    """Format moves; consecutive dealer actions become one entry."""
+    """Yield the text of each move; consecutive actions of DEALER become one text."""
     dealt = 0
     for seat, action in (*moves, (0, None)):
         if seat == DEALER:
@@ -79,7 +79,7 @@ def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
-    """Leave out blocks of ``size`` moves from the end where possible. Returns whether any were left out."""
+    """Remove blocks of ``size`` moves, from the end to the beginning, if the law is still broken. Whether any was removed."""
     shorter = False
     at = len(best.moves)
     while at > 0 and best.moves_left > 0:
@@ -89,14 +89,14 @@ def _drop_moves(best: _Best, size: int) -> bool:
 
 
 class _Best:
-    """The shortest path so far."""
+    """The shortest path so far that breaks the law; ``moves_left`` is the number of moves that may still be replayed."""
 
     def __init__(self, path: Path, broken: LawBroken, check: Check) -> None:
         self.moves, self.broken, self.again, self.moves_left = path.moves, broken, False, MOST_MOVES
         self._path, self._check = path, check
 
     def try_moves(self, moves: Moves) -> bool:
-        """Whether the law is broken on this shorter path too; keeps the path if so."""
+        """Replay these moves, and keep them as the shortest path if they break the law too. Returns whether they do."""
         made, broken = self._check(self._path._replace(moves=moves))
         self.moves_left -= 1 + len(made)
         if broken is None or broken.law != self.broken.law or (self.again and len(made) >= len(self.moves)):

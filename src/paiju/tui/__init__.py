@@ -1,1 +1,1 @@
-"""The card table in a terminal: a Textual program, keyboard only, for every family."""
+"""The card table in a terminal, for every family. It is a Textual application, used with the keyboard only."""

@@ -1,4 +1,4 @@
-"""The terminal program: choose a ruleset, sit down, play."""
+"""The terminal application: choose a ruleset, and play at a table."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from paiju.tui.session import TerminalSession
 from paiju.tui.table_screen import SIDE, TableScreen
 
 Seating = Callable[[Ruleset], TerminalSession]
-"""Returns a session for a ruleset, with bots in the other seats."""
+"""A function that returns a session for a ruleset, with bots in the other seats."""
 
 
 class TableOptions(NamedTuple):
-    """Language and delay of a table; ``delay`` is how long the other seats wait before they act, in seconds."""
+    """The language of a table, and the seconds that other seats wait before they act (``delay``)."""
 
     lang: str
     delay: float = 0.7
 
 
 def renderer_for(chosen: Ruleset) -> type[GameRenderer]:
-    """Return the renderer of a ruleset's family, or ``PlainRenderer`` if the family has none."""
+    """Return the renderer class of a ruleset's family; ``PlainRenderer`` if the family has none."""
     declared = family_of(chosen.family).face
     face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
     return face
 
 
 class Chooser(Screen[str]):
-    """A list of rulesets."""
+    """The screen on which the player chooses a ruleset."""
 
     def __init__(self, names: Sequence[str], lang: str) -> None:
         super().__init__()
@@ -58,13 +58,13 @@ class Chooser(Screen[str]):
         return f"{in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Sit down."""
+        """Close the screen with the chosen ruleset."""
         assert event.option.id is not None
         self.dismiss(event.option.id)
 
 
 class PaijuApp(App[None]):
-    """The Textual application. ``session`` is the match that was played, or None if nobody sat down."""
+    """The Textual application. ``session`` is the match that was played; None if the player never sat down."""
 
     TITLE = "paiju"
     ENABLE_COMMAND_PALETTE = False
@@ -97,13 +97,13 @@ class PaijuApp(App[None]):
         self.face: GameRenderer | None = None
 
     def on_mount(self) -> None:
-        """Show the list of rulesets, unless a ruleset was given."""
+        """Show the list of rulesets, or sit down if a ruleset was given."""
         if self._chosen is not None:
             self._sit_down(self._chosen)
         else:
-            self.push_screen(Chooser(self._rulesets, self._options.lang), self._choose)
+            self.push_screen(Chooser(self._rulesets, self._options.lang), self._on_chosen)
 
-    def _choose(self, name: str | None) -> None:
+    def _on_chosen(self, name: str | None) -> None:
         if name is not None:
             self._sit_down(ruleset(name))
 
@@ -114,4 +114,4 @@ class PaijuApp(App[None]):
 
 
 DEFAULT_DELAY: Final = 700
-"""Milliseconds."""
+"""Milliseconds that other seats wait before they act."""

@@ -17,6 +17,7 @@ from paiju.games.doudizhu.cards import (
     RANKS,
     SMALL_JOKER,
     Cards,
+    WildRanks,
     at_least,
     card_list,
     cards_of,
@@ -36,7 +37,7 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 from paiju.games.doudizhu.yes_no_questions import QUESTIONS
-from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, lay_out_cards
 from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
@@ -44,27 +45,27 @@ _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
 
 
 def rank_label(rank: int) -> str:
-    """Return the rank as printed on a card."""
+    """Return a rank as it is printed on a card."""
     return RANKS[rank].replace("T", "10")
 
 
-def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
+def card_item(card: int, copy: int, lang: str, wilds: WildRanks = ()) -> Item:
     """Return a card as an ``Item`` to draw."""
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
     if rank in _JOKER_SIGNS:
         label, sign = joker_words(lang, RANKS[rank])
         return Item(uid, card, label, sign, RANKS[rank], _JOKER_SIGNS[rank], key, red=rank == BIG_JOKER)
-    badge = "*" if rank == wild else ""
+    badge = "*" if rank in wilds else ""
     label = rank_label(rank)
     return Item(uid, card, label, SIGNS[suit], RANKS[rank], SIGNS[suit], key, suit in RED_SUITS, badge)
 
 
-def card_items(cards: int, lang: str, wild: int | None = None) -> tuple[Item, ...]:
+def card_items(cards: int, lang: str, wilds: WildRanks = ()) -> tuple[Item, ...]:
     """Return cards as ``Item``s, ascending."""
     found: list[Item] = []
     for card in card_list(cards):
-        found.append(card_item(card, sum(item.card == card for item in found), lang, wild))
+        found.append(card_item(card, sum(item.card == card for item in found), lang, wilds))
     return tuple(found)
 
 
@@ -75,7 +76,7 @@ _ORDERS: Final[tuple[Order, ...]] = (
     lambda item, held: (item.card // 4, item.card % 4),
     lambda item, held: (-held, -(item.card // 4), item.card % 4),
 )
-"""Sort orders of a hand: descending, ascending, and most copies of a rank first."""
+"""Sort orders of a hand: descending, ascending, and by the number of cards of a rank."""
 
 
 class DouDizhuRenderer(GameRenderer):
@@ -98,7 +99,7 @@ class DouDizhuRenderer(GameRenderer):
 
     def cards(self, cards: int) -> tuple[Item, ...]:
         """Return a hand as ``Item``s."""
-        return card_items(cards, self.lang, self.state.public.wild)
+        return card_items(cards, self.lang, self.state.public.wilds)
 
     # ---- the hand
 
@@ -109,7 +110,7 @@ class DouDizhuRenderer(GameRenderer):
         return tuple(sorted(self.cards(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
     def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
-        """Return the cards that occur in no play that beats the standing one."""
+        """Return the ``uid``s of the cards that are in no play which beats the play on the table."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
             return frozenset()
@@ -143,12 +144,12 @@ class DouDizhuRenderer(GameRenderer):
         )
 
     def _bottom(self) -> Text:
-        """Return the bottom cards, or their backs while they are hidden."""
+        """Return the bottom cards, or card backs while they are hidden."""
         size = self.game.rules.bottom_size
         if not size:
             return Text()
         cards = self.state.secret.bottom or self.state.public.bottom
-        shown = strip(self.cards(cards)) if cards else Text("▒▒ " * min(size, 8))
+        shown = draw_strip(self.cards(cards)) if cards else Text("▒▒ " * min(size, 8))
         return join_texts(dim_text(self.text("table.bottom")), shown, gap=" ")
 
     def _upcard(self) -> Text | str:
@@ -159,12 +160,12 @@ class DouDizhuRenderer(GameRenderer):
         return self.text("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
 
     def middle(self, width: int) -> list[Text]:
-        """Return the play to beat, and who made it."""
+        """Return the play to beat, and the name of the player who made it."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.by is None:
             return []
         cards = phase.last[phase.by] or NO_CARDS
-        items = sorted(self.cards(cards), key=_by_groups(cards))
+        items = sorted(self.cards(cards), key=_group_order(cards))
         head = join_texts(
             Text(self.names[phase.by], "bold"), bold_text(self.text(f"category.{phase.standing.category}"))
         )
@@ -173,24 +174,24 @@ class DouDizhuRenderer(GameRenderer):
         return [centre(head, width), *lay_out_cards(items, width, self.size)]
 
     def last_trick(self) -> list[Text]:
-        """Return the plays of the previous trick, as far as they are still known."""
+        """Return the plays of the previous trick, as far as the recent events contain them."""
         tricks: list[list[Text]] = [[]]
         passes = 0
         for event in self.session.recent:
             passes = passes + 1 if isinstance(event, TurnPassed) else 0
             if isinstance(event, CombinationPlayed):
-                shown = strip(sorted(self.cards(event.cards), key=_by_groups(event.cards)))
+                shown = draw_strip(sorted(self.cards(event.cards), key=_group_order(event.cards)))
                 tricks[-1].append(join_texts(self.names[event.seat], shown))
             elif passes == self.game.seats - 1:
                 tricks.append([])
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_words(self) -> list[Text]:
-        """Return what the player said in the auction; during play the middle of the table shows it."""
+        """Return what the player said in the auction. During play the middle of the table shows the player's cards."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
 
     def counter(self) -> list[Text]:
-        """Return how many cards of each rank are still unseen by the player."""
+        """Return how many cards of each rank the player has not seen."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
         pack = ranks_of(cards_of(self.compiled_rules.pack))
@@ -230,7 +231,7 @@ class DouDizhuRenderer(GameRenderer):
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         hand = self.state.secret.hands[seat]
-        return [strip(self.cards(hand)) if hand else dim_text(self.text("table.none_left"))]
+        return [draw_strip(self.cards(hand)) if hand else dim_text(self.text("table.none_left"))]
 
     # ---- asking and answering
 
@@ -243,7 +244,7 @@ class DouDizhuRenderer(GameRenderer):
             return Prompt(self.question(), picks=True, passing=None if phase.standing is None else Pass())
         if isinstance(phase, Throwing):
             return Prompt(self.question(), picks=True, passing=ThrowAway(""))
-        buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
+        buttons = tuple(Button(self.label(action), action, _button_key(action)) for action in legal)
         return Prompt(self.question(), buttons, passing=_negative_action(legal))
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
@@ -256,7 +257,7 @@ class DouDizhuRenderer(GameRenderer):
 
     def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
         """Return every reading that may be played now."""
-        phase, wild = self.state.phase, self.state.public.wild
+        phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
         counts = ranks_of(cards)
@@ -265,17 +266,17 @@ class DouDizhuRenderer(GameRenderer):
         compiled = self.compiled_rules
         found = [
             combo
-            for combo in compiled.readings(counts, wild)
-            if phase.standing is None or combo.beats(phase.standing, wild)
+            for combo in compiled.readings(counts, wilds)
+            if phase.standing is None or combo.beats(phase.standing, wilds)
         ]
         if not found:
-            refusal = diagnose_move(compiled, counts, wild, phase.standing)
+            refusal = diagnose_move(compiled, counts, wilds, phase.standing)
             raise NotPlayable(self.error_message(refusal))
         return tuple(Play(combo, cards) for combo in found)
 
 
 def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
-    """Return ``uid``s of cards of the given ranks, or None if the hand lacks some of them."""
+    """Return the ``uid``s of cards with the given ranks; None if the hand lacks some of them."""
     taken = []
     for item in items:
         bit = 1 << 8 * (item.card // 4)
@@ -286,19 +287,19 @@ def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
 
 
 def open_hand_text(cards: int) -> str:
-    """Return an open hand by ranks, descending."""
+    """Return the ranks of an open hand, descending."""
     counts = ranks_of(cards)
     return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
 
 
-def _key(action: Any) -> str:
+def _button_key(action: Any) -> str:
     if isinstance(action, Bid):
         return str(action.points) if action.points else "p"
     return QUESTIONS[action.what].key if action.yes else "n"
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
-    """Return the action of the key P: a pass or a refusal."""
+    """Return the action of the key P, which passes or declines; None if there is none."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )
@@ -310,7 +311,7 @@ def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
         return Text()
     if not cards:
         return dim_text(face.label(Pass()))
-    shown = strip(sorted(face.cards(cards), key=_by_groups(cards)))
+    shown = draw_strip(sorted(face.cards(cards), key=_group_order(cards)))
     if phase.by == seat and phase.standing is not None:
         return join_texts(
             bold_text("◆"), shown, dim_text(face.label(Play(phase.standing)) if phase.standing.soft else ""), gap=" "
@@ -318,7 +319,7 @@ def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
     return shown
 
 
-def _by_groups(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
-    """Order ranks by number of copies, so that trios come before the cards attached to them."""
+def _group_order(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
+    """Return a sort key that puts ranks with more copies first, so that trios come before the cards attached to them."""
     counts = ranks_of(cards)
     return lambda item: (-count_of(counts, item.card // 4), item.card)

@@ -1,7 +1,7 @@
-"""Drawing with characters: colours, fans of cards, strips of cards.
+"""Draws with characters: colours, fans of cards, and strips of cards.
 
-The table has its own background, so the same colours suit dark and light terminals. No information depends on colour
-alone: selected cards are raised, and the cursor is an arrow.
+The table has its own background, so the same colours suit dark and light terminals. No information depends on colour alone:
+selected cards are raised, and the cursor is an arrow.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ WARN: Final = "#ffb4a8"
 
 
 class Item(NamedTuple):
-    """A card to draw: its label in long and in one-column form, and the key that selects it.
+    """A card to draw: its label in a long form and in a form of one column, and the key that selects it.
 
-    ``uid`` tells equal cards apart. A ``double`` edge marks the big cards of Zi Pai.
+    ``uid`` distinguishes equal cards. A ``double`` edge marks the big cards of Zi Pai.
     """
 
     uid: int
@@ -45,13 +45,13 @@ class Item(NamedTuple):
 
 
 class Canvas:
-    """A grid of characters; wide characters take two columns."""
+    """A grid of characters. Wide characters take two columns."""
 
     def __init__(self, width: int, height: int) -> None:
         self._rows = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write to the right of a position; cut off whatever does not fit."""
+        """Write a text at a position, to the right. The part that does not fit is cut off."""
         row = self._rows[y]
         for letter in text:
             width = cell_len(letter)
@@ -74,7 +74,7 @@ class Canvas:
 
 
 class HandAppearance(NamedTuple):
-    """State of the cards of a hand: which are selected, which is under the cursor, and which cannot be played now."""
+    """How the cards of a hand look: which are selected, which is under the cursor, and which cannot be played now (``dim``)."""
 
     picked: Collection[int] = ()
     cursor: int | None = None
@@ -82,10 +82,11 @@ class HandAppearance(NamedTuple):
 
 
 LEAST_STEP: Final = 2
+"""Minimum number of columns between the left edges of two cards."""
 
 
 class CardSize(NamedTuple):
-    """Size of the cards: at most ``step`` columns from one card to the next, ``body`` rows inside the edge.
+    """The size of cards: at most ``step`` columns between the left edges of two cards, and ``body`` rows inside the edge.
 
     A hand takes another row before cards get closer than ``close`` columns.
     """
@@ -96,13 +97,13 @@ class CardSize(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Number of rows of a hand: lift, edge, body and cursor."""
+        """Number of rows that a hand takes: one to raise cards, the edge, the body and the cursor."""
         return self.body + 3
 
 
 SMALL: Final = CardSize(4, 2, LEAST_STEP)
 SIZES: Final = ((46, CardSize(8, 4, 4)), (36, CardSize(6, 3, 4)), (0, SMALL))
-"""Minimum number of terminal rows for each size, largest first."""
+"""Card sizes with the minimum number of terminal rows for each, the largest first."""
 
 
 def card_size_for(rows: int) -> CardSize:
@@ -110,34 +111,34 @@ def card_size_for(rows: int) -> CardSize:
     return next(size for least, size in SIZES if rows >= least)
 
 
-def fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
-    """Return the number of rows that a hand takes."""
+def count_fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
+    """Return the number of rows of cards that a hand needs at this width."""
     fit = max(1, (width - 1) // close)
     return max(1, -(-items // fit))
 
 
-def fan(items: Sequence[Item], look: HandAppearance, width: int, size: CardSize = SMALL) -> Text:
-    """Draw a hand face up, in as many rows as needed."""
-    rows = fan_rows(len(items), width, size.close)
+def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: CardSize = SMALL) -> Text:
+    """Return a hand drawn face up, in as many rows as needed."""
+    rows = count_fan_rows(len(items), width, size.close)
     fit = -(-len(items) // rows) or 1
     step = max(LEAST_STEP, min(size.step, (width - 1) // fit))
     left = max(0, (width - 1 - step * min(fit, len(items))) // 2)
     canvas = Canvas(width, size.height * rows)
     for place, item in enumerate(items):
         row, column = divmod(place, fit)
-        last = column == fit - 1 or place == len(items) - 1 or _steps_down(items, place, look)
+        last = column == fit - 1 or place == len(items) - 1 or _is_next_lower(items, place, look)
         seen = _Slice(step, last, place == look.cursor, look, size.body)
-        _draw(canvas, item, left + column * step, row * size.height, seen)
+        _draw_card(canvas, item, left + column * step, row * size.height, seen)
     return canvas.text()
 
 
-def _steps_down(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
-    """Whether the next card lies lower, so that the right edge of this one is visible."""
+def _is_next_lower(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
+    """Whether the next card lies lower than this one, so that the right edge of this one is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 
 
 class _Slice(NamedTuple):
-    """The visible part of a card."""
+    """How much of a card is visible, and how it looks."""
 
     step: int
     last: bool
@@ -150,7 +151,7 @@ _EDGES: Final = ("╭─╮│", "╔═╗║")
 _BOTTOMS: Final = ("╰─╯", "╚═╝")
 
 
-def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
+def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
     lifted = item.uid in seen.look.picked
     y = top + (0 if lifted else 1)
     back = LIFTED if lifted else SHADE if item.uid in seen.look.dim else PAPER
@@ -168,7 +169,7 @@ def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """Return the text of a card row by row. Large cards repeat the label, turned round, in the opposite corner."""
+    """Return the text of a card row by row. Large cards repeat the label in the opposite corner."""
     if seen.body == SMALL.body:
         return [label, sign, badge]
     across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]
@@ -176,7 +177,7 @@ def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> l
 
 
 def lay_out_cards(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
-    """Draw cards on the table, centred, each with an edge above and below."""
+    """Return cards on the table, drawn side by side and centred, with an edge above and below."""
     fit = max(1, (width - 1) // LEAST_STEP)
     return [
         line for start in range(0, len(items), fit) for line in _lay_out_row(items[start : start + fit], width, size)
@@ -190,19 +191,19 @@ def _lay_out_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text
     for place, item in enumerate(items):
         last = place == len(items) - 1
         x, inner = left + place * step, step - 1
-        _draw(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=HandAppearance(), body=size.body))
+        _draw_card(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=HandAppearance(), body=size.body))
         corner, line, end = _BOTTOMS[item.double]
         canvas.put(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
     return list(canvas.text().split("\n"))
 
 
 def centre(words: Text, width: int) -> Text:
-    """Centre a text in a line."""
+    """Return a text centred in a line of this width."""
     return Text(" " * max(0, (width - words.cell_len) // 2)) + words
 
 
-def strip(items: Iterable[Item]) -> Text:
-    """Draw cards side by side in one line that wraps between cards."""
+def draw_strip(items: Iterable[Item]) -> Text:
+    """Return cards drawn side by side in one line, which wraps between cards."""
     line = Text()
     for item in items:
         line.append(f"{item.label}{item.sign}", f"{'bold ' if item.red else ''}{RED if item.red else INK} on {PAPER}")
@@ -211,31 +212,32 @@ def strip(items: Iterable[Item]) -> Text:
 
 
 def join_texts(*parts: Text | str, gap: str = "  ") -> Text:
-    """Join the non-empty parts in one line."""
+    """Return the parts that are not empty, joined in one line."""
     return Text(gap).join(Text(part) if isinstance(part, str) else part for part in parts if part)
 
 
 def dim_text(words: str) -> Text:
-    """Return dimmed text."""
+    """Return a text in a subdued colour."""
     return Text(words, QUIET)
 
 
 def bold_text(words: str) -> Text:
-    """Return bold text."""
+    """Return a bold, highlighted text."""
     return Text(words, f"bold {GOLD}")
 
 
-def left_and_right(left: Text, right: Text, width: int) -> Text:
-    """Return one line of full width with one text at its left and another at its right."""
+def join_left_and_right(left: Text, right: Text, width: int) -> Text:
+    """Return a line of this width with one text at its left end and another at its right end."""
     room = max(1, width - left.cell_len - right.cell_len)
     return Text(" " * room).join((left, right))
 
 
 MOST_LINES: Final = 9
+"""Maximum number of lines in one column."""
 
 
-def in_columns(lines: Sequence[Text], width: int) -> list[Text]:
-    """Return the lines, in two columns if there are many."""
+def lay_out_columns(lines: Sequence[Text], width: int) -> list[Text]:
+    """Return the lines, in two columns if there are more than ``MOST_LINES``."""
     if len(lines) <= MOST_LINES:
         return list(lines)
     half = -(-len(lines) // 2)
@@ -246,5 +248,5 @@ def in_columns(lines: Sequence[Text], width: int) -> list[Text]:
 
 
 def pad_line(line: Text, width: int) -> Text:
-    """Pad a line to a width."""
+    """Return a line padded with spaces to a width."""
     return line + " " * max(1, width - line.cell_len)

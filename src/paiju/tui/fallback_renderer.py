@@ -1,4 +1,4 @@
-"""The terminal table of a family without its own renderer: zones of cards, and every choice as a button."""
+"""The terminal table of a family that has no renderer of its own: zones of cards, and a button for every action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.tui.drawing import Item, dim_text, join_texts
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 HAND = "hand"
-"""Zones that are a seat's hand."""
+"""The place of the zones that are a seat's hand."""
 
 
 class PlainRenderer(GameRenderer):
@@ -27,7 +27,7 @@ class PlainRenderer(GameRenderer):
         return [pile for pile in self.game.zones(self.view) if pile.seat == seat]
 
     def _zone_lines(self, seat: Seat | None) -> list[Text]:
-        """Return the zones of a seat, or of the middle, without hidden hands."""
+        """Return a line for each zone of a seat (None: the middle), without hidden hands and the player's own hand."""
         piles = [pile for pile in self._zones_of(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
         return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 

@@ -1,4 +1,4 @@
-"""Labels of the cards of a French pack with jokers, shared by all families that use one."""
+"""Labels for the cards of a French pack with jokers, for all families that use one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from paiju.locale import translate
 SIGNS: Final = "♠♥♣♦"
 RED_SUITS: Final = (1, 3)
 TEN_KEYS: Final = {"0": "t", "1": "t"}
+"""Keys that select a ten."""
 
 
 def joker_words(lang: str, joker: str) -> tuple[str, str]:
-    """Return the label of a joker, in place of rank and suit; ``B`` or ``R``."""
+    """Return the two labels of a joker (``B`` small, ``R`` big), which take the place of rank and suit."""
     return translate(lang, f"joker.{joker}"), translate(lang, f"joker.{joker}_sign")

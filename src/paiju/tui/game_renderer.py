@@ -1,6 +1,6 @@
 """The interface between the terminal table and a family: how cards and seats look, and what the player's keys mean.
 
-Each family has one subclass of ``GameRenderer``, in a module of its own. The table knows nothing else about the family.
+Each family has a subclass of ``GameRenderer`` in a module of its own. The table knows nothing else about the family.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from paiju.core.hand_runner import predeal_answers, predeal_question_state
 from paiju.core.seats import Seat
 from paiju.locale import translate
 from paiju.locale.text_rendering import TextRenderer
-from paiju.tui.drawing import LIGHT, SMALL, HandAppearance, Item, bold_text, dim_text, fan, join_texts
+from paiju.tui.drawing import LIGHT, SMALL, HandAppearance, Item, bold_text, dim_text, draw_fan, join_texts
 from paiju.tui.session import TerminalSession
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An action offered by name; ``key`` selects it."""
+    """A button for an action; ``key`` presses it."""
 
     label: str
     action: Any
@@ -32,9 +32,9 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A decision that the player must make: by buttons, or by selecting cards (``picks``), only one if ``single``.
+    """A decision that the player must make, by pressing a button or by selecting cards (``picks``; ``single``: only one card).
 
-    ``passing`` is the action of P.
+    ``passing`` is the action of the key P.
     """
 
     question: str
@@ -45,17 +45,17 @@ class Prompt:
 
 
 class NotPlayable(Exception):
-    """The selected cards cannot be played; the text says why."""
+    """The selected cards cannot be played. The text says why."""
 
 
 class GameRenderer(ABC):
-    """Renders the table of a family for one player in one language."""
+    """Renders the table of a family for one player, in one language."""
 
     sorts: ClassVar[int] = 1
     """Number of sort orders of a hand."""
 
     size = SMALL
-    """Size of the family's cards; set by the screen."""
+    """Size of the cards, set by the screen."""
 
     def __init__(self, session: TerminalSession, lang: str) -> None:
         self.session = session
@@ -81,19 +81,19 @@ class GameRenderer(ABC):
         """Return a text of this family in the player's language."""
         return translate(self.lang, key, *args, family=self.family, **details)
 
-    # ---- what every family has of its own
+    # ---- required of every family
 
     @abstractmethod
     def items(self, order: int) -> tuple[Item, ...]:
-        """Return the player's hand in one of the sort orders."""
+        """Return the cards of the player's hand in one of the sort orders (0, 1 …)."""
 
     @abstractmethod
     def public_line(self) -> Text:
-        """Return the public information in the middle and the current value of the hand."""
+        """Return a line with public information for the middle of the table, and the present value of the hand."""
 
     @abstractmethod
     def badges(self, seat: Seat) -> Text:
-        """Return the role of a seat and its declarations."""
+        """Return the role of a seat, and what it has declared."""
 
     @abstractmethod
     def cards_left(self, seat: Seat) -> int:
@@ -101,94 +101,94 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def last_words(self, seat: Seat) -> list[Text]:
-        """Return the last words or the last play of a seat, and the cards it shows."""
+        """Return what a seat last said or played, and the cards that it shows."""
 
     @abstractmethod
     def prompt(self) -> Prompt | None:
-        """Return the player's current prompt."""
+        """Return the decision that the player must make now; None if there is none."""
 
     @abstractmethod
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        """Return the actions that the selected cards may mean. Raises NotPlayable, PaijuError."""
+        """Return the actions that the selected cards can mean. Raises NotPlayable, PaijuError."""
 
     @abstractmethod
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         """Return the ``uid``s of the cards that an action uses; None if it uses no cards."""
 
-    # ---- what a family may have
+    # ---- optional
 
     unused_keys: ClassVar[frozenset[str]] = frozenset()
-    """Names of the table's keys that this family does not use; the help leaves them out."""
+    """Names of the table's keys that this family does not use. The help leaves them out."""
 
     rank_keys: ClassVar[Mapping[str, str]] = {}
-    """Keys that stand for a rank when cards are selected by rank."""
+    """Keys that stand for a rank when the player selects cards by rank."""
 
     def forced_action(self) -> Any:
-        """Return the action to take without asking, if the player has no real choice; otherwise None."""
+        """Return the action to take without asking if the player has no real choice; None otherwise."""
         return None
 
     def comment(self, action: Any) -> str:
-        """Return a remark about an action before the player takes it."""
+        """Return a remark about an action, which is shown before the player takes it; "" if there is none."""
         return ""
 
     def latest_event_text(self) -> list[Text]:
-        """Return the text of the latest event, unless the cards on the table show it."""
+        """Return the text of the latest events; empty if the cards on the table already show them."""
         return []
 
     def others(self) -> tuple[Seat, ...]:
-        """Return the other seats from left to right; the next to play is on the right."""
+        """Return the other seats from left to right. The next one to play is on the right."""
         seats = self.game.seats
         return tuple((self.me - step) % seats for step in range(1, seats))
 
     def middle(self, width: int) -> list[Text]:
-        """Return the middle of the table."""
+        """Return the lines in the middle of the table."""
         return []
 
     def last_trick(self) -> list[Text]:
-        """Return the previous trick, one line for each play; empty if there is none."""
+        """Return the previous trick, one line for each play; empty if there was none."""
         return []
 
     def is_trick_complete(self) -> bool:
-        """Whether the trick is complete and the next one has not been led; the screen then shows it a moment longer."""
+        """Whether a trick is complete and the next one has not been led. The screen then pauses longer."""
         return False
 
     def own_last_words(self) -> list[Text]:
-        """Return what the player at the terminal last said or played."""
+        """Return what the player last said or played."""
         return self.last_words(self.me)
 
     def counter(self) -> list[Text]:
-        """Return the cards that the player has not seen yet."""
+        """Return lines that count the cards which the player has not seen."""
         return []
 
     def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
-        """Return the cards that cannot be played now."""
+        """Return the ``uid``s of the cards that cannot be played now."""
         return frozenset()
 
     def hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
-        """Return the player's hand."""
-        return fan(items, look, width, self.size)
+        """Return the player's hand, drawn."""
+        return draw_fan(items, look, width, self.size)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
-        """Return the cards that a seat shows at the end of the hand."""
+        """Return the cards that a seat shows when the hand has ended."""
         return self.last_words(seat)
 
-    # ---- what the family's voice says
+    # ---- texts of the family
 
     def label(self, action: Any) -> str:
-        """Return the text of an action."""
+        """Return the name of an action of the player."""
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
     def predeal_text(self) -> str:
-        """Return what the player may say before the deal (明牌开始), with its key; empty if there is nothing."""
+        """Return the answer that the player may give before the deal (明牌开始), with its key; "" if there is none."""
         state, answers = predeal_question_state(self.game), predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def hand_notes(self) -> list[str]:
-        """Return short notes that apply to this hand."""
+        """Return short notes about conditions of this hand."""
         return list(map(self.reader.sentence, self.game.hand_notes(self.view)))
 
     def seat_notes(self, seat: Seat) -> list[str]:
-        """Return what a seat has declared, in a word each."""
+        """Return labels for what a seat has declared."""
         return list(map(self.reader.sentence, self.game.voice.seat_notes(self.view, seat)))
 
     def question(self) -> str:
@@ -211,7 +211,7 @@ class GameRenderer(ABC):
         ]
 
     def leave_cost_text(self) -> str:
-        """Return the text for the cost of leaving now; empty if it need not be shown."""
+        """Return a text about the cost of leaving now; "" if leaving has no cost under these rules."""
         price = self.session.leave_cost
         if price is None:
             return ""
@@ -219,23 +219,23 @@ class GameRenderer(ABC):
         return translate(self.lang, f"leaving.{code}", least=price.least, most=price.most)
 
     def headline(self) -> str:
-        """Return who won and why, or who left."""
+        """Return a sentence that says who won and why, or who left."""
         outcome = self.session.outcome
         assert outcome is not None
         return self.reader.sentence(self.game.voice.ending(self.view, outcome))
 
     def error_message(self, error: PaijuError) -> str:
-        """Return the reason for a refusal."""
+        """Return a sentence that says why something was refused."""
         return self.reader.sentence(self.game.voice.error_message(error))
 
-    # ---- for all
+    # ---- common to all families
 
     def seat_line(self, seat: Seat) -> Text:
-        """Return name, role, cards left and running points of a seat."""
+        """Return a line with the name, role, number of cards and points of a seat."""
         return join_texts(*self._seat_parts(seat))
 
     def seat_lines(self, seat: Seat, width: int) -> list[Text]:
-        """Return the same as ``seat_line``, in two lines if one would be too long."""
+        """Return the same as ``seat_line``, in two lines if it is wider than ``width``."""
         parts = self._seat_parts(seat)
         whole = join_texts(*parts)
         return (
@@ -252,11 +252,11 @@ class GameRenderer(ABC):
         return [name, self.badges(seat), left, dim_text(f"{points:+,}" if points else "")]
 
     def owner(self, seat: Seat) -> str:
-        """Return the name of the seat to which a score line belongs."""
+        """Return the name of the player or team to which the score lines of a seat belong."""
         return self.names[seat]
 
     def final_score_lines(self) -> list[str]:
-        """Return the score breakdown of a finished hand, line by line, with the stake."""
+        """Return the score breakdown of a finished hand, line by line, with its total."""
         outcome = self.session.outcome
         assert outcome is not None
         owners = [self.owner(seat) for seat in range(self.game.seats)]

@@ -25,12 +25,13 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, lay_out_cards
 from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 TEAM_SIGNS: Final = "●▲■"
 _NEWS: Final = 2
+"""Number of recent events to show in the middle of the table."""
 _JOKERS: Final = {
     SMALL_JOKER: ("B", "☾"),
     BIG_JOKER: ("R", "★"),
@@ -38,7 +39,7 @@ _JOKERS: Final = {
 
 
 def card_item(kind: int, copy: int, lang: str) -> Item:
-    """Return a card as an ``Item`` to draw."""
+    """Return a card to draw. ``copy`` distinguishes equal cards."""
     uid = kind * 8 + copy
     if kind in _JOKERS:
         short, sign = _JOKERS[kind]
@@ -65,7 +66,7 @@ class GunziRenderer(GameRenderer):
     # ---- the hand
 
     def _to_items(self, cards: Cards) -> tuple[Item, ...]:
-        """Return cards as ``Item``s: trumps first, each suit descending."""
+        """Return cards to draw, trumps first and each suit descending."""
         trumps = self.state.trumps
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
@@ -100,7 +101,7 @@ class GunziRenderer(GameRenderer):
         )
 
     def middle(self, width: int) -> list[Text]:
-        """Return the best play of the trick."""
+        """Return the best play of the trick so far."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
@@ -116,12 +117,12 @@ class GunziRenderer(GameRenderer):
             return []
         seats = [(last.leader + place) % SEATS for place in range(len(last.plays))]
         return [
-            join_texts("◆" if seat == last.taker else " ", self.names[seat], strip(self._to_items(cards)))
+            join_texts("◆" if seat == last.taker else " ", self.names[seat], draw_strip(self._to_items(cards)))
             for seat, cards in zip(seats, last.plays, strict=True)
         ]
 
     def latest_event_text(self) -> list[Text]:
-        """Return nothing during play, because the whole trick is on the table."""
+        """Return the latest events; nothing while a trick is on the table."""
         phase = self.state.phase
         in_trick = isinstance(phase, Playing) and phase.plays
         return [] if in_trick else [dim_text(line) for line in self.log_lines()[-_NEWS:]]
@@ -147,11 +148,14 @@ class GunziRenderer(GameRenderer):
         if isinstance(phase, Playing):
             return self._play_of(phase, seat)
         if shown is not None and shown.seat == seat:
-            return [strip(self._to_items(shown.cards))]
+            return [draw_strip(self._to_items(shown.cards))]
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
-        """Return a seat's play in this trick, or in the previous one before the first lead, with its rank; ◆ marks the best."""
+        """Return a seat's play in the current trick with its place in the order of play; ◆ marks the best play.
+
+        Before the first play of a trick, it is the play in the previous trick.
+        """
         last = self.state.last
         if phase.plays or last is None:
             leader, plays, best = phase.leader, phase.plays, (phase.leader + phase.best) % SEATS
@@ -159,7 +163,7 @@ class GunziRenderer(GameRenderer):
             leader, plays, best = last.leader, last.plays, last.taker
         place = (seat - leader) % SEATS
         order = bold_text(f"◆{place + 1}.") if seat == best else dim_text(f" {place + 1}.")
-        return [join_texts(order, strip(self._to_items(cards)), gap=" ") for cards in plays[place : place + 1]]
+        return [join_texts(order, draw_strip(self._to_items(cards)), gap=" ") for cards in plays[place : place + 1]]
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         return []
@@ -169,7 +173,7 @@ class GunziRenderer(GameRenderer):
         own = [join_texts(dim_text(self.names[self.me]), *self.last_words(self.me))] if self.last_words(self.me) else []
         bottom = self.state.secret.bottom
         if bottom and not isinstance(phase, Over):
-            own.append(join_texts(dim_text(self.text("table.bottom")), strip(self._to_items(bottom))))
+            own.append(join_texts(dim_text(self.text("table.bottom")), draw_strip(self._to_items(bottom))))
         return own
 
     def owner(self, seat: Seat) -> str:
@@ -178,7 +182,7 @@ class GunziRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Return Pass for a player who has nothing to declare or no joker to bury."""
+        """Return Pass if the player has nothing to declare, or no joker to bury; None otherwise."""
         legal = self.session.legal_actions()
         return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
@@ -187,7 +191,7 @@ class GunziRenderer(GameRenderer):
         if not legal:
             return None
         if isinstance(phase, Dealing | Closing | TakingBack):
-            buttons = tuple(Button(self.label(action), action, _key(action)) for action in legal)
+            buttons = tuple(Button(self.label(action), action, _button_key(action)) for action in legal)
             return Prompt(self.question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
         return Prompt(self.question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
 
@@ -201,7 +205,7 @@ class GunziRenderer(GameRenderer):
         return (action,)
 
 
-def _key(action: Any) -> str:
+def _button_key(action: Any) -> str:
     return "p" if isinstance(action, Pass) else ""
 
 
@@ -213,4 +217,4 @@ _MADE: Final[dict[type[Any], Callable[[Cards], Any]]] = {
     Playing: Play,
     TakingBack: TakeBack,
 }
-"""What the selected cards are for."""
+"""The class of action for which cards are selected, by phase."""

@@ -1,4 +1,4 @@
-"""A match in the terminal without the screen: one player, bots in the other seats, and the record of the match."""
+"""A match in the terminal without its screen: one player, bots in the other seats, and the record of the match."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from paiju.games.registry import game_of
 from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_record, record_hand
 
 TABLE: Final = "terminal"
+"""The name of the table in the record."""
 MOST_HINTS: Final = 60
+"""Maximum number of suggested actions."""
 RECENT: Final = 40
-"""Number of recent events to keep for display."""
+"""Number of recent events that are kept for display."""
 
 
 class TerminalSession:
@@ -39,33 +41,33 @@ class TerminalSession:
         self._deal_hand()
 
     def _deal_hand(self) -> None:
-        """Deal from a secret, as the server does, so that the record can be verified."""
+        """Deal a hand from a secret, as the server does, so that the record can be verified."""
         number, secret = len(self.hands), self._random.randbytes(32)
         seed = hand_seed(secret, TABLE, number)
         self._fair = FairProof(TABLE, number, commitment(secret), secret=secret.hex())
         self._deal = draw_deal(self.game.deal_plan(self.match), seed)
         self._moves: list[tuple[Seat, Any]] = []
         self.recent: deque[Any] = deque(maxlen=RECENT)
-        self._show(self.game.start(self.match, self._deal))
+        self._set_state(self.game.start(self.match, self._deal))
 
-    def _show(self, state: Any) -> None:
+    def _set_state(self, state: Any) -> None:
         self.state = state
         self.view = self.game.view(state, self.me)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the hand; None during the hand."""
+        """The outcome of the hand; None while it goes on."""
         return self.game.outcome(self.state)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The running points, including a hand that has just ended."""
+        """The points of the match so far, including a hand that has just ended."""
         outcome, before = self.outcome, self.match.points
         if outcome is None:
             return tuple(before)
         return tuple(had + won for had, won in zip(before, outcome.points, strict=True))
 
-    # ---- whose turn
+    # ---- turns
 
     def legal_actions(self) -> Sequence[Any]:
         """Return the player's legal actions."""
@@ -76,17 +78,17 @@ class TerminalSession:
         return self.me in self.game.to_act(self.state)
 
     def others(self) -> tuple[Seat, ...]:
-        """The other seats that must act, including DEALER."""
+        """Return the other seats that must act, including DEALER."""
         return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
 
-    # ---- what happens
+    # ---- actions
 
     def act(self, action: Any) -> None:
         """Take the player's action. Raises IllegalAction."""
         self.game.check(self.view, self.me, action)
         self._apply(self.me, action)
 
-    def let_another_act(self) -> None:
+    def let_other_seat_act(self) -> None:
         """Let one of the other seats act, unless only the player can act."""
         word = next_action(self.game, self.state, self._ask)
         if word is not None:
@@ -96,38 +98,44 @@ class TerminalSession:
         self._moves.append((seat, action))
         state, events = self.game.step(self.state, seat, action)
         self.recent.extend(self.game.redact(event, self.me) for event in events)
-        self._show(state)
+        self._set_state(state)
         if self.outcome is not None:
             self.hands.append(record_hand(self.game, self.match, self._deal, tuple(self._moves), self._fair))
 
     @property
     def leave_cost(self) -> LeaveCostBounds | None:
-        """Return the bounds of the cost of leaving now; None if leaving costs nothing under these rules."""
+        """The bounds of the cost of leaving now; None if the rules have no cost of leaving, or the hand is over."""
         return None if self.outcome is not None else self.game.leave_cost_bounds(self.view, self.me)
 
     def leave(self) -> None:
-        """Leave the hand. If that makes the hand void, it still counts as played."""
+        """Leave the hand, and record it if leaving ends it. A void hand is recorded too."""
         if self.leave_cost is not None:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
     @property
     def default_action(self) -> Any | None:
-        """The action that stands for no answer in an open optional window (``Game.is_window_optional``); None otherwise."""
+        """The action that counts if the player does not answer an optional window; None if there is no such window.
+
+        See ``Game.is_window_optional``.
+        """
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 
     def next_hand(self, early: Any = None) -> None:
-        """Start the next hand of the match. ``early`` is the player's answer before the deal, or None."""
+        """Start the next hand of the match.
+
+        ``early`` is the player's answer to the question before the deal; None: the default.
+        """
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
         if self.default_action is not None:
             self.act(early or self.default_action)
 
-    # ---- beside the game
+    # ---- hints and record
 
     def hints(self) -> list[Any]:
-        """Return suggested actions: first the adviser's choice, then the other legal actions in order."""
+        """Return suggested actions: the adviser's choice first, then other legal actions in the game's order."""
         legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:

@@ -1,4 +1,4 @@
-"""The screen of a table: layout and keys. It knows the game only through its ``GameRenderer``."""
+"""The screen of a table: layout and keys. It knows the game only through a ``GameRenderer``."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from paiju.tui.drawing import (
     bold_text,
     card_size_for,
     dim_text,
-    in_columns,
+    join_left_and_right,
     join_texts,
-    left_and_right,
+    lay_out_columns,
 )
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 from paiju.tui.session import TerminalSession
@@ -36,21 +36,21 @@ from paiju.tui.session import TerminalSession
 LEAST: Final = (80, 24)
 """Minimum size of the terminal, in columns and rows."""
 WIDE: Final = 112
-"""Minimum number of columns for a log beside the table."""
+"""Minimum number of columns of the terminal for a log beside the table."""
 SIDE: Final = 34
 """Width of the log beside the table, in columns."""
 DEALING_PACE: Final = 0.1
-"""Factor on the delay before DEALER acts."""
+"""Factor by which the delay is multiplied before the dealer acts."""
 TRICK_PACE: Final = 2
-"""Factor on the delay before the lead of the next trick."""
+"""Factor by which the delay is multiplied before the next trick is led."""
 BEAT: Final = 0.5
 """Seconds for each beat of a window (``Game.window_beats``)."""
 MOST_AT_ONCE: Final = 5_000
-"""Maximum number of actions by other seats between two redraws when there is no delay."""
+"""Maximum number of actions by other seats between two redraws if there is no delay."""
 
 
 class TableScreen(Screen[None]):
-    """The screen of one match."""
+    """The screen for one match."""
 
     BINDINGS: ClassVar = []
     CSS_PATH = None
@@ -74,7 +74,7 @@ class TableScreen(Screen[None]):
         self.asking: Prompt | None = None
         self.lapsing: Timer | None = None
 
-    # ---- what is on it
+    # ---- widgets
 
     def compose(self) -> ComposeResult:
         yield Static(id="side")
@@ -99,51 +99,54 @@ class TableScreen(Screen[None]):
     def on_resize(self) -> None:
         self._draw()
 
-    # ---- the course of the game
+    # ---- turns
 
     def _next_turn(self) -> None:
-        """After a change: prompt the player, and schedule the other seats."""
+        """After a change of the hand: take forced actions, prompt the player, and schedule the action of another seat."""
         for _ in range(MOST_AT_ONCE):
             if not self._act_at_once():
                 break
         self._update_prompt()
         self._draw()
         if self.session.others():
-            self.set_timer(self._pause(), self._others_act)
+            self.set_timer(self._pause_seconds(), self._let_another_act)
 
     def _act_at_once(self) -> bool:
-        """Take forced actions and actions without delay. Returns whether there were any."""
+        """Take a forced action of the player, or an action of another seat if there is no delay.
+
+        Returns whether there was any.
+        """
         forced = self.face.forced_action()
         if forced is not None:
             self.session.act(forced)
         elif self.delay == 0 and self.session.others():
-            self.session.let_another_act()
+            self.session.let_other_seat_act()
         else:
             return False
         return True
 
-    def _pause(self) -> float:
+    def _pause_seconds(self) -> float:
         if self.session.others() == (DEALER,):
             return self.delay * DEALING_PACE
         return self.delay * (TRICK_PACE if self.face.is_trick_complete() else 1)
 
-    def _others_act(self) -> None:
+    def _let_another_act(self) -> None:
         if self.session.others():
-            self.session.let_another_act()
+            self.session.let_other_seat_act()
             self._next_turn()
 
     def _update_prompt(self) -> None:
-        """Update the prompt; keep the selected cards that are still in the hand."""
+        """Update the prompt. Selected cards that are still in the hand stay selected."""
         before, self.asking = self.asking, None if self.session.outcome is not None else self.face.prompt()
         held = {item.uid for item in self._items()}
         self.picked &= held
         if self.asking != before or not self.asking:
             self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
             self.hints, self.advised, self.notice = [], None, ""
-            self._expire_offer()
+            self._schedule_offer_expiry()
 
-    def _expire_offer(self) -> None:
-        """Let an offer expire after a while. Enter does not accept an offer, so that nobody accepts one by habit."""
+    def _schedule_offer_expiry(self) -> None:
+        """Let an optional offer expire after a while. The preselected button declines it, so that nobody accepts it by habit."""
         if self.lapsing is not None:
             self.lapsing.stop()
         silence, self.lapsing = self.session.default_action, None
@@ -170,7 +173,7 @@ class TableScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """Handle a key.
 
-        It goes to the help, the end of a hand, an open menu, or the hand, whichever is shown first in this order.
+        Exactly one of these takes it, the first that is shown: the help, the end of a hand, an open menu, the hand.
         """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
@@ -192,7 +195,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _leave(self) -> None:
-        """Leave: immediately between hands, otherwise on the second request."""
+        """Leave: at once between hands, otherwise on the second request."""
         if self.leaving or self.session.outcome is not None:
             self.session.leave()
             self.app.exit()
@@ -224,7 +227,7 @@ class TableScreen(Screen[None]):
     # ---- keys: buttons
 
     def _on_menu_key(self, key: str) -> bool:
-        """Whether an open menu takes the key; a choice between readings takes every key."""
+        """Handle a key in an open menu. Returns whether the menu took it. A choice between readings takes every key."""
         step = _STEPS.get(key)
         if step is not None:
             self.at = (self.at + step) % len(self.menu)
@@ -239,7 +242,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _button_of(self, key: str) -> int | None:
-        """Return the button with this key, or else the button with this number."""
+        """Return the index of the button with this key, or else of the button with this number; None if there is none."""
         for place, button in enumerate(self.menu):
             if button.key == key.lower():
                 return place
@@ -261,9 +264,9 @@ class TableScreen(Screen[None]):
         self._select_next_of_rank([item.uid for item in self._items() if item.key == rank])
 
     def _select_next_of_rank(self, uids: list[int]) -> None:
-        """Select one more card of a rank, or deselect all if all were selected.
+        """Select one more card of a rank, or deselect all of the rank if all were selected.
 
-        If only one card may be selected, move on to the next.
+        If only one card may be selected, the selection moves to the next card of the rank.
         """
         self.notice = ""
         if self._may_select_one_card():
@@ -309,30 +312,30 @@ class TableScreen(Screen[None]):
         self.picked, self.notice = frozenset(), ""
 
     def sort_hand(self) -> None:
-        """Switch to the next sort order."""
+        """Sort the hand in the next sort order."""
         self.order = (self.order + 1) % self.face.sorts
 
     def toggle_counter(self) -> None:
-        """Show or hide the counter."""
+        """Show or hide the counter of unseen cards."""
         self.counting = not self.counting
 
     def toggle_log(self) -> None:
-        """Show or hide the log; over the table if there is no room beside it."""
+        """Show or hide the log. If there is no room beside the table, show it over the table."""
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
-            self._show_over([*self._log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
+            self._show_overlay([*self._log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
 
     def show_last_trick(self) -> None:
         """Show the previous trick."""
         head, lang = bold_text(translate(self.face.lang, "table.last_trick")), self.face.lang
         plays = self.face.last_trick() or [Text(translate(lang, "table.no_trick"))]
-        self._show_over([head, *plays, Text(), dim_text(translate(lang, "key.any"))])
+        self._show_overlay([head, *plays, Text(), dim_text(translate(lang, "key.any"))])
 
     def pass_turn(self) -> None:
-        """Pass, if allowed."""
+        """Pass, if that is allowed."""
         if self.asking is None:
-            self._say_wait()
+            self._notice_not_your_turn()
         elif self.asking.passing is None:
             self.notice = self.face.text("illegal.leader_must_play")
         else:
@@ -340,9 +343,9 @@ class TableScreen(Screen[None]):
             self._act(self.asking.passing)
 
     def play_selected(self) -> None:
-        """Play the selected cards; if they have several readings, ask which one."""
+        """Play the selected cards. If they can mean several plays, ask which one."""
         if self.asking is None:
-            self._say_wait()
+            self._notice_not_your_turn()
             return
         if not self.picked and self.advised is not None and self.advised == self.asking.passing:
             self._act(self.advised)
@@ -359,9 +362,9 @@ class TableScreen(Screen[None]):
             self.menu = tuple(Button(self.face.label(action), action) for action in found)
 
     def show_hint(self) -> None:
-        """Select the next suggested play."""
+        """Show the next suggested action, and select its cards."""
         if self.asking is None:
-            self._say_wait()
+            self._notice_not_your_turn()
             return
         if not self.hints:
             self.hints = self.session.hints()
@@ -372,11 +375,11 @@ class TableScreen(Screen[None]):
         self.picked = picks or frozenset()
         self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
 
-    def _say_wait(self) -> None:
+    def _notice_not_your_turn(self) -> None:
         self.notice = self.face.text("illegal.not_your_turn")
 
     def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
-        """Return the actions that the selected cards may mean, or the reason why there are none."""
+        """Return the actions that the selected cards can mean, or the reason why there are none."""
         picked = [item for item in self._items() if item.uid in self.picked]
         try:
             return self.face.actions_for(picked), ""
@@ -420,7 +423,7 @@ class TableScreen(Screen[None]):
         return self.size.width - SIDE * self._is_log_beside
 
     def _log_lines(self, rows: int) -> list[Text]:
-        """Return the score breakdown so far and, below it, as many recent events as fit, latest last."""
+        """Return the score breakdown so far and, below it, the latest events that fit into the rows, the latest last."""
         lang = self.face.lang
         account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]
         told = [Text(f"· {line}") for line in self.face.log_lines()]
@@ -440,7 +443,7 @@ class TableScreen(Screen[None]):
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
         left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
-        return left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._width))
+        return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._width))
 
     def _middle_lines(self) -> list[Text]:
         return [*self.face.latest_event_text(), *self.face.middle(self._width), *self.face.own_last_words()]
@@ -457,7 +460,7 @@ class TableScreen(Screen[None]):
         return self._picked_text(asking)
 
     def _picked_text(self, asking: Prompt) -> Text:
-        """Describe the selected cards: their reading, or why they cannot be played."""
+        """Return what the selected cards mean, or why they cannot be played."""
         if not (asking.picks and self.picked):
             return bold_text(asking.question)
         found, why = self._actions_for_picked()
@@ -495,14 +498,14 @@ class TableScreen(Screen[None]):
         return self.face.text(f"key.{name}")
 
     def _idle_keys(self) -> frozenset[str]:
-        """Keys that have no effect now."""
+        """Return the names of the keys that have no effect now."""
         idle = self._unused_keys()
         if self.asking is None:
             return idle | {"enter", "pass", "hint"}
         return idle if self.asking.passing is not None else idle | {"pass"}
 
     def _unused_keys(self) -> frozenset[str]:
-        """Keys that this game never uses."""
+        """Return the names of the keys that this game never uses."""
         return self.face.unused_keys | (frozenset() if self.face.sorts > 1 else {"sort"})
 
     # ---- the end of a hand, and the help
@@ -516,7 +519,7 @@ class TableScreen(Screen[None]):
         account = list(map(Text, self.face.final_score_lines()))
         left = self.face.cards_shown_at_end(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
-        return [head, *self._point_rows(outcome.points), Text(), *in_columns(account, width), Text(), *own]
+        return [head, *self._point_rows(outcome.points), Text(), *lay_out_columns(account, width), Text(), *own]
 
     def _point_rows(self, points: tuple[int, ...]) -> list[Text]:
         lang = self.face.lang
@@ -534,9 +537,9 @@ class TableScreen(Screen[None]):
         lines = [bold_text(translate(lang, "table.help_title"))]
         idle = self._unused_keys()
         lines += [Text(f"  {self._key_text(name)}") for name in _HELP if name not in idle]
-        self._show_over([*lines, Text(), dim_text(translate(lang, "key.any"))])
+        self._show_overlay([*lines, Text(), dim_text(translate(lang, "key.any"))])
 
-    def _show_over(self, lines: list[Text]) -> None:
+    def _show_overlay(self, lines: list[Text]) -> None:
         """Show lines over the table until a key is pressed."""
         widget = self.query_one("#help", Static)
         widget.update(_join_lines(lines))

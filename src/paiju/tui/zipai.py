@@ -29,11 +29,11 @@ from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 _CARD_WIDTH: Final = 9
 _SHOWN: Final = 12
-"""Maximum number of a seat's discards to show."""
+"""Maximum number of a seat's discards that are shown."""
 
 
 def card_item(kind: Kind, copy: int) -> Item:
-    """Return a card as an ``Item``: the Chinese numeral, and the number for players who cannot read it."""
+    """Return a card to draw, with its Chinese numeral, and its number for players who cannot read the numeral."""
     number = str(number_of(kind))
     return Item(
         kind * 8 + copy,
@@ -49,7 +49,7 @@ def card_item(kind: Kind, copy: int) -> Item:
 
 
 def card_items(kinds: Sequence[Kind]) -> tuple[Item, ...]:
-    """Return cards as ``Item``s in the given order."""
+    """Return cards to draw, in the given order."""
     return tuple(card_item(kind, kinds[:place].count(kind)) for place, kind in enumerate(kinds))
 
 
@@ -57,7 +57,7 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
     lambda kind: (number_of(kind), kind),
     lambda kind: (kind,),
 )
-"""Sort orders: by number with both sizes together, or one size after the other."""
+"""Sort orders of a hand: by number with both sizes together, or one size after the other."""
 
 
 @lru_cache(maxsize=64)
@@ -161,7 +161,7 @@ class ZiPaiRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Return Pass for a player who has no other action. Without it, every card would ask every player."""
+        """Return Pass if the player has no other action; None otherwise. Without this, every card would ask every player."""
         return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 
     def prompt(self) -> Prompt | None:

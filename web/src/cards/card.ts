@@ -13,7 +13,7 @@ export interface Card {
   readonly suit: Suit | null;
 }
 
-/** Parses a string of concatenated cards, in order. */
+/** Parses a string of concatenated cards; returns them in the order of the string. */
 export function parseCards(text: string): Card[] {
   return [...text.matchAll(CARD)].map(([match, rank, suit, joker]) => ({
     text: match,
@@ -39,7 +39,7 @@ export const SIGNS: Readonly<Record<Suit, string>> = { s: '♠', h: '♥', c: '�
 /** The corner label of a rank. */
 export const rankLabel = (rank: string): string => (rank === 'T' ? '10' : rank);
 
-/** One pack with both jokers. */
+/** All 54 cards of a pack, with both jokers. */
 export const DECK: readonly Card[] = parseCards(
   [...RANKS].flatMap((rank) => ('BR'.includes(rank) ? [`${rank}j`] : [...'shcd'].map((suit) => rank + suit))).join(''),
 );

@@ -1,4 +1,4 @@
-/** Names of cards, for display in a sentence and for screen readers. */
+/** Names of cards, as shown in a sentence and as spoken by screen readers. */
 
 import { joinList, t } from '../i18n/index.svelte';
 import { findText } from '../i18n/serverMessages';
@@ -14,26 +14,26 @@ const jokerName = (rank: string): string => findText(`card.${rank}`) ?? rank;
 
 export const cardNames = (cards: readonly Card[]): string => joinList(cards.map(cardName));
 
-/** The display form of a rank that the server wrote. */
+/** The rank as the reader sees it, for a rank that the server wrote. */
 export const rankShown = (rank: string): string => (rank === 'B' || rank === 'R' ? jokerName(rank) : rankLabel(rank));
 
-/** Short form of a rank or card: 10, ♠10, 大王. */
-function short(text: string): string {
+/** The short form of a rank or card: 10, ♠10, 大王. */
+function shortName(text: string): string {
   const [card] = parseCards(text);
   return (card?.suit ? SIGNS[card.suit] : '') + rankShown(card?.rank ?? text);
 }
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** Cards in a sentence: ♠7×2 ♥K 大王. With more than `most` kinds, only some of them and the number of cards. */
+/** Cards as shown in a sentence: ♠7×2 ♥K 大王. Of more than `most` kinds it shows `most`, and the number of all cards. */
 export function cardsShown(text: string, most = Infinity): string {
   const counts = new Map<string, number>();
   for (const card of wordsOf(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
-  const labels = [...counts].map(([card, count]) => (count > 1 ? `${short(card)}×${count}` : short(card)));
+  const labels = [...counts].map(([card, count]) => (count > 1 ? `${shortName(card)}×${count}` : shortName(card)));
   if (counts.size <= most) return labels.join(' ');
   return t('card.more', { cards: labels.slice(0, most - 1).join(' '), n: wordsOf(text).length });
 }
 
-/** All cards of a sentence for screen readers. */
+/** All cards of a sentence, as spoken by screen readers. */
 export const cardsSpoken = (text: string): string =>
-  joinList(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : short(word))));
+  joinList(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : shortName(word))));

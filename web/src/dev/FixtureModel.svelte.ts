@@ -4,13 +4,13 @@ import { reading } from './staticTable';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
 
-/** Readings of cards that include a wild card; by rank, low ones first. */
+/** The server's readings of some cards with a wild card, in ascending order of rank. */
 const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
 
-/** Ms after which a moment is triggered again; those of the end of a hand come after a pause. */
+/** Milliseconds after which a moment is shown again. Moments of the end of a hand come after a further pause. */
 const AGAIN = 1200;
 
-/** A table that does not change and accepts every request. */
+/** A table that never changes by itself and accepts every request. */
 export class FixtureModel implements TableModel {
   readonly receivedAt = performance.now();
   readonly utterances: ReadonlyMap<number, SocialEvent> = new Map();
@@ -18,22 +18,22 @@ export class FixtureModel implements TableModel {
 
   table = $state.raw<Table>()!;
 
-  /** `next`: a table to switch to repeatedly, so that the change can be inspected. */
+  /** `next`: a table that alternates with `still`, so that the change between them can be inspected. */
   constructor(still: Table, next: Table | null = null) {
     this.table = still;
     if (!next) return;
-    const again = (): void => {
+    const switchTables = (): void => {
       const v = this.table.v + 2;
       this.table = { ...still, v: v - 1 };
       requestAnimationFrame(() => (this.table = { ...next, v, since: v - 1 }));
     };
     $effect(() => {
-      const timer = setInterval(again, AGAIN);
+      const timer = setInterval(switchTables, AGAIN);
       return () => clearInterval(timer);
     });
   }
 
-  /** Leaves the action on the page for tests. */
+  /** Writes the action into the page, where tests can read it. */
   act(action: unknown): void {
     document.documentElement.dataset.acted = JSON.stringify(action);
   }

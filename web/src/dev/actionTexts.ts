@@ -1,4 +1,4 @@
-/** Texts of actions and score lines, as the families' narrators on the server write them. */
+/** Texts of actions and score lines, worded as the server's narrators word them. */
 
 import type { ScoreLine, TranslatableText } from '../wire/types';
 
@@ -16,7 +16,7 @@ const play = (what: string): TranslatableText => {
   return used ? words('play.soft', { play: plain, used: cards([...used].join(' ')) }) : plain;
 };
 
-/** An action of any family. */
+/** The fields that actions of all families have. */
 interface AnyAction {
   readonly type: string;
   readonly points?: number;
@@ -55,7 +55,7 @@ export function labelOf(action: unknown, text: string): TranslatableText {
   }
 }
 
-/** A bomb is named by its rank. */
+/** Returns the text of a score line. For a bomb it names the rank. */
 export const lineOf = ({ code, args = [], value }: ScoreLine): TranslatableText => {
   const numbered = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)] as const);
   return words(`account.${code}`, { ...Object.fromEntries(numbered), value });

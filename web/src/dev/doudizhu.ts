@@ -1,4 +1,4 @@
-/** Dou Dizhu tables as the server would send them, for inspection and tests; not part of the built client. */
+/** Dou Dizhu tables as the server would send them, for inspection and tests. They are not part of the built client. */
 
 import { parseCards, RANKS } from '../cards/card';
 import type { Declaration, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
@@ -14,7 +14,7 @@ export interface Options {
   hands: (string | null)[];
   counts?: number[];
   phase: State['phase'];
-  /** Kind of the play to beat. */
+  /** The kind of the play to beat. */
   kind?: string;
   open?: Partial<State['public']>;
   account?: ScoreLine[];
@@ -31,7 +31,7 @@ export interface Options {
 
 export const count = (cards: string | null): number => (cards ?? '').length / 2;
 
-function view(options: Options): State {
+function buildView(options: Options): State {
   const seats = options.hands.length;
   const each = <T>(value: T): T[] => Array.from({ length: seats }, () => value);
   return {
@@ -54,7 +54,7 @@ function view(options: Options): State {
   };
 }
 
-/** Plays that each seat has made, for the trails. */
+/** The plays that each seat has made before, for the trail of small cards at the seat. */
 const BEFORE = ['6', '3 4 5 6 7', '9 9', 'J J J 4', 'K'];
 const playsBefore = (seats: number): TranslatableText[] =>
   BEFORE.flatMap((cards) =>
@@ -78,8 +78,8 @@ function questionOf({ phase, kind = 'straight' }: Options): TranslatableText {
   return words('ask.follow', { who: { type: 'seat', seat: by }, category: words(`category.${kind}`) });
 }
 
-/** The plays at the seats, all of one kind. */
-function lyingOf({ phase, kind = 'straight' }: Options): (TranslatableText | null)[] {
+/** The plays that lie at the seats, all of the same kind. */
+function lyingPlays({ phase, kind = 'straight' }: Options): (TranslatableText | null)[] {
   if (phase.type !== 'playing') return [];
   return phase.last.map((text) => {
     const ranks = parseCards(text ?? '').map(({ rank }) => ({ type: 'cards' as const, cards: rank }));
@@ -88,7 +88,7 @@ function lyingOf({ phase, kind = 'straight' }: Options): (TranslatableText | nul
   });
 }
 
-/** What each seat has declared. */
+/** Texts of what each seat has declared in this hand. */
 const notesOf = ({ public: { opened, kicked, doubled, thrown, kicked_back, landlord } }: State): TranslatableText[][] =>
   doubled.map((_, seat) => [
     ...(opened[seat] ? [words('table.opened', { factor: opened[seat] })] : []),
@@ -98,7 +98,7 @@ const notesOf = ({ public: { opened, kicked, doubled, thrown, kicked_back, landl
     ...(thrown[seat] ? [words('table.threw', { count: thrown[seat] })] : []),
   ]);
 
-/** What each seat has said in this phase. */
+/** What each seat has declared in this phase. */
 function declaredOf({ phase, public: { counts } }: State): (Declaration | null)[] {
   return counts.map((_, seat) => {
     if (phase.type === 'bidding') {
@@ -124,7 +124,7 @@ export function tableOf(options: Options): Table {
     title = ['欢乐斗地主', 'Dou Dizhu · call and rob'],
   } = options;
   const { account, acting, seats, actions = [], total, reveal } = options;
-  const state = view(options);
+  const state = buildView(options);
   return staticTable({
     ruleset,
     title,
@@ -133,7 +133,7 @@ export function tableOf(options: Options): Table {
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
     question: questionOf(options),
-    on_table: lyingOf(options),
+    on_table: lyingPlays(options),
     seat_notes: notesOf(state),
     declared: declaredOf(state),
     log: options.phase.type === 'playing' ? playsBefore(options.hands.length) : [],

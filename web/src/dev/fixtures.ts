@@ -1,4 +1,4 @@
-/** Tables as the server would send them, for inspection and tests; not part of the built client. */
+/** Tables as the server would send them, for inspection and tests. They are not part of the built client. */
 
 import type { Rules } from '../games/doudizhu/types';
 import type { ScoreLine, Table } from '../wire/types';
@@ -12,8 +12,8 @@ const yesNo = (what: string, text: string): [unknown, string][] => [
   [{ type: 'choose', what, yes: true }, text],
   [{ type: 'choose', what, yes: false }, `no-${text}`],
 ];
-/** An optional decision: not answering means no, and nobody waits for the answer. */
-const lapsing = (table: Table): Table => ({
+/** The table with an optional decision: without an answer in time it counts as no, and nobody waits for the answer. */
+const withOptionalDecision = (table: Table): Table => ({
   ...table,
   hand: { ...table.hand!, window: { left: 3_000, total: 4_000, optional: true } },
 });
@@ -98,7 +98,7 @@ export const SCENES: Record<string, Table> = {
     account: ACCOUNT,
     acting: [{ seat: 0 }, { seat: 2 }],
   }),
-  opening: lapsing(
+  opening: withOptionalDecision(
     tableOf({
       hands: ['', null, null],
       counts: [0, 0, 0],
@@ -244,8 +244,11 @@ export const SCENES: Record<string, Table> = {
   }),
 };
 
-/** The ruleset's longest hand, about to lead, with the longest hands of the others. */
-function longest(ruleset: string, title: [string, string], rules: Rules, hand: string, others: number): Table {
+/**
+ * A table of a ruleset at which the viewer leads from the longest possible hand and all others hold as many cards as
+ * possible.
+ */
+function longestHandTable(ruleset: string, title: [string, string], rules: Rules, hand: string, others: number): Table {
   const seats = rules.players ?? 3;
   const each = <T>(mine: T, theirs: T): T[] => Array.from({ length: seats }, (_, at) => (at === 0 ? mine : theirs));
   const options = { bottom_size: 3, ...rules };
@@ -272,36 +275,48 @@ function longest(ruleset: string, title: [string, string], rules: Rules, hand: s
 
 const HAND_18 = HAND_20.slice(0, 36);
 
-/** A table of every ruleset, for the layout tests. */
+/** For each ruleset the table with the longest hand, for the layout tests. */
 export const LONGEST: Record<string, Table> = {
-  'longest-qq': longest('qq', ['叫分斗地主', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
-  'longest-happy': longest('happy', ['欢乐斗地主', 'Dou Dizhu · call and rob'], { double: true }, HAND_20, 17),
-  'longest-wild': longest('wild', ['癞子斗地主', 'Dou Dizhu · wild cards'], { double: true, wild: true }, HAND_20, 17),
-  'longest-discard': longest('discard', ['弃牌斗地主', 'Discard'], { double: true, discard: true }, HAND_20, 17),
-  'longest-classic': longest('classic', ['经典斗地主', 'Classic'], {}, HAND_20, 17),
-  'longest-kick': longest('kick', ['踢牌斗地主', 'Kick'], { kick: true }, HAND_20, 17),
-  'longest-duel': longest(
+  'longest-qq': longestHandTable('qq', ['叫分斗地主', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
+  'longest-happy': longestHandTable('happy', ['欢乐斗地主', 'Dou Dizhu · call and rob'], { double: true }, HAND_20, 17),
+  'longest-wild': longestHandTable(
+    'wild',
+    ['癞子斗地主', 'Dou Dizhu · wild cards'],
+    { double: true, wild: true },
+    HAND_20,
+    17,
+  ),
+  'longest-discard': longestHandTable(
+    'discard',
+    ['弃牌斗地主', 'Discard'],
+    { double: true, discard: true },
+    HAND_20,
+    17,
+  ),
+  'longest-classic': longestHandTable('classic', ['经典斗地主', 'Classic'], {}, HAND_20, 17),
+  'longest-kick': longestHandTable('kick', ['踢牌斗地主', 'Kick'], { kick: true }, HAND_20, 17),
+  'longest-duel': longestHandTable(
     'duel',
     ['二人斗地主', 'Duel'],
     { players: 2, double: true, stripped_ranks: '34' },
     HAND_20,
     17,
   ),
-  'longest-duel-rotate': longest(
+  'longest-duel-rotate': longestHandTable(
     'duel-rotate',
     ['二人轮庄斗地主', 'Dou Dizhu · duel by turns'],
     { players: 2, bottom_size: 1, stripped_ranks: '34' },
     HAND_18,
     17,
   ),
-  'longest-four': longest(
+  'longest-four': longestHandTable(
     'four',
     ['四人斗地主', 'Dou Dizhu · four players'],
     { players: 4, decks: 2, hand_size: 25, bottom_size: 8 },
     HAND_33,
     25,
   ),
-  'longest-origin': longest(
+  'longest-origin': longestHandTable(
     'origin',
     ['二打一斗地主', 'Dou Dizhu · landlord draws one from each'],
     { hand_size: 18, bottom_size: 0 },

@@ -1,4 +1,4 @@
-/** Gunzi tables as the server would send them, for inspection and tests; not part of the built client. */
+/** Gunzi tables as the server would send them, for inspection and tests. They are not part of the built client. */
 
 import type { Hints, State } from '../games/gunzi/types';
 import type { ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
@@ -21,12 +21,12 @@ interface Options {
   seats?: Partial<SeatInfo>[];
 }
 
-const size = (cards: string): number => cards.split(' ').filter(Boolean).length;
+const countCards = (cards: string): number => cards.split(' ').filter(Boolean).length;
 
 function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options): State {
   const { levels = [7, 5, 10], banker = 0 } = match ?? {};
-  const counts = Array.from({ length: 6 }, () => (phase.type === 'playing' ? Math.max(0, size(hand)) : 35));
-  counts[you ?? 0] = size(hand);
+  const counts = Array.from({ length: 6 }, () => (phase.type === 'playing' ? Math.max(0, countCards(hand)) : 35));
+  counts[you ?? 0] = countCards(hand);
   return {
     match: { levels, halves: [0, 1, 0], banker, hand: 4, tribute: [0, 0, 0, 0, 0, 0], ...match },
     level: levels[(banker ?? 0) % 3] ?? 0,
@@ -66,7 +66,7 @@ const QUESTIONS: Partial<Record<State['phase']['type'], TranslatableText>> = {
 
 const SETS = ['', 'single', 'pair', 'triple', 'quad'];
 
-function lyingOf({ phase }: State): (TranslatableText | null)[] {
+function lyingPlays({ phase }: State): (TranslatableText | null)[] {
   if (phase.type !== 'playing') return [];
   const { leader, plays = [] } = phase;
   return Array.from({ length: 6 }, (_, seat) => {
@@ -78,7 +78,7 @@ function lyingOf({ phase }: State): (TranslatableText | null)[] {
   });
 }
 
-/** Plays that each seat has made, for the trails. */
+/** The plays that each seat has made before, for the trail of small cards at the seat. */
 const PLAYS_BEFORE = ['9h', 'Ks', '4d', 'Ac'].flatMap((card, at) =>
   [0, 1, 2, 3, 4, 5].map((seat) =>
     words('event.cards_played', {
@@ -101,7 +101,7 @@ function tableOf(options: Options): Table {
     view: state,
     hints: you === null ? null : { hand: groupsOf(state, you), ...hints },
     sides: [0, 1, 2, 0, 1, 2],
-    on_table: lyingOf(state),
+    on_table: lyingPlays(state),
     log: state.phase.type === 'playing' ? PLAYS_BEFORE : [],
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
@@ -111,13 +111,13 @@ function tableOf(options: Options): Table {
   });
 }
 
-/** 41 cards in 29 stacks: the banker's hand before burying. */
+/** The banker's hand before burying: 41 cards in 29 stacks. */
 const HAND_41 =
   'Rj Rj Bj 7s 7s 7h 7d 2s 2s 2c As Ks Ks Qs Ts 8s 8s 5s 3s Ah Kh Kh Jh 9h 9h 9h 6h 4h Ac Qc Tc Tc 6c 5c 3c Kd Kd Jd 8d 8d 4d';
-/** 35 cards in 33 stacks, with few identical ones. */
+/** A hand of 35 cards in 33 stacks, so with few identical cards. */
 const HAND_35 =
   'Rj Bj 7s 7h 7c 7d 2s 2h 2d As Ks Qs Js 9s 8s 4s Ah Kh Qh Th 8h 5h 3h Ac Kc Jc 9c 6c Ad Qd Td Td 9d 6d 6d';
-/** The worst case: 41 cards in 40 stacks. */
+/** The hand with most stacks: 41 cards in 40 stacks. */
 const HAND_WILD =
   'Rj Bj 7s 7h 7c 7d 2s 2h 2c 2d As Ks Qs Js Ts 9s 8s 6s 5s 4s Ah Kh Qh Jh Th 9h 8h 6h Ac Kc Qc Jc Tc 9c Ad Kd Qd Jd Td Td 9d';
 const HAND_20 = 'Rj Bj 7s 2h As Ks Ks 8s Ah Kh 9h 9h 9h 5h Qc Tc Tc 6c Jd 8d';
@@ -138,7 +138,7 @@ function handNotes({ phase }: State): TranslatableText[] {
   const bank = words('term.bank_at', { points: 130 });
   const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
   if (!lead) return [bank];
-  const led = { suit: words('suit.h'), shape: words(`shape.${size(lead)}`) };
+  const led = { suit: words('suit.h'), shape: words(`shape.${countCards(lead)}`) };
   return [bank, words('term.led', led), words('term.lying', { points: 35 })];
 }
 

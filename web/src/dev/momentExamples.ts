@@ -1,4 +1,6 @@
-/** What triggers a moment at a table: a message of the server, or a change of the table. */
+/**
+ * Examples of what triggers a moment (a short animation) at a table: a message of the server, or a change of the table.
+ */
 
 import type { State } from '../games/doudizhu/types';
 import type { Table, TranslatableText } from '../wire/types';
@@ -16,7 +18,7 @@ const withMessage = (table: Table, what: TranslatableText): [before: Table, afte
 ];
 
 const ended = SCENES.result!;
-/** The same, won with a rocket and without a spring. */
+/** The table of `ended` with a rocket in place of the spring. */
 const plain: Table = {
   ...ended,
   hand: {
@@ -37,7 +39,7 @@ function withOneCard(table: Table, seat: number): Table {
   return { ...table, hand: { ...table.hand!, view: { ...view, public: { ...view.public, counts } } } };
 }
 
-/** By scene: the table before and after. */
+/** For each scene the table before and after the change. */
 export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Table]>> = {
   'moment-bomb': withMessage(SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
   'moment-rocket': withMessage(SCENES.follow!, played(words('play.rocket'))),

@@ -1,4 +1,7 @@
-/** Finished hands at their fullest with their reviews, as the server would send them; not part of the built client. */
+/**
+ * Finished hands with as many cards as possible and their reviews, as the server would send them. They are not part of
+ * the built client.
+ */
 
 import { cards, words } from './actionTexts';
 import type { HandReview, Replay, ReplayStep, ReviewedChoice, Zone } from '../wire/types';
@@ -9,10 +12,10 @@ interface Fixture {
   readonly sides?: readonly number[];
   readonly roles?: readonly string[];
   readonly names: readonly string[];
-  /** Zones before and after the only move, which seat 0 makes. */
+  /** The zones before and after the only move, which seat 0 makes. */
   readonly before: readonly Zone[];
   readonly after: readonly Zone[];
-  /** What the move takes from the hand, and what would have been better. */
+  /** The cards that the move takes from the hand, and the cards of the better move. */
   readonly played: readonly string[];
   readonly best: readonly string[];
 }

@@ -5,7 +5,7 @@ import { LONGEST, SCENES as DOUDIZHU } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
 import { ZIPAI } from './zipai';
 
-/** Tables with a notice, in addition to the fullest ones. */
+/** Tables with a notice, in addition to the tables with the longest hands. */
 export const NOTICE_SCENES: Readonly<Record<string, Table>> = {
   'notice-lost': DOUDIZHU.follow!,
   notice: DOUDIZHU.follow!,
@@ -13,13 +13,13 @@ export const NOTICE_SCENES: Readonly<Record<string, Table>> = {
 };
 const NOTICE = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
 
-/** Scenes in which the connection is lost, and the announcement by scene. */
+/** The scenes in which the connection is lost, and the admins' announcement by scene. */
 export const LOST: readonly string[] = ['notice-lost', 'notice-four'];
 export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
   ['notice', 'notice-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: NOTICE }]),
 );
 
-/** Names of several words, long and short, and the widest name allowed. */
+/** Names for the seats: long and short ones, and the widest name that is allowed. */
 const NAMES = ['Honest Fox', 'Misty Cricket', 'WWWWWWWWMMMMMMMMWWWV', 'Gentle Squirrel', '三筒不要碰我的牌'];
 const withNames = (table: Table): Table => ({
   ...table,

@@ -1,4 +1,4 @@
-/** A table that does not change, as the server would send it: the part that all games share. */
+/** The part that tables of all games share, of a table that does not change, as the server would send it. */
 
 import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './actionTexts';
@@ -18,7 +18,7 @@ export interface StaticTable {
   title: [zh: string, en: string];
   options?: Record<string, unknown>;
   you: number | null;
-  /** Each seat's points so far; its length gives the number of seats. */
+  /** Each seat's points so far. The length is the number of seats. */
   points: number[];
   seats?: Partial<SeatInfo>[];
   view: unknown;
@@ -33,20 +33,20 @@ export interface StaticTable {
   hints?: unknown;
   window?: HandInfo['window'];
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
-  /** The viewer's actions, their number if not all are listed, and whether the viewer must act. */
+  /** The viewer's actions, the number of all actions if not all are listed, and whether the viewer must act. */
   asked?: {
     actions: [action: unknown, text: string, label?: TranslatableText][];
     total?: number;
     must?: boolean;
   } | null;
-  /** The hand is over. */
+  /** The outcome and the final state if the hand is over. */
   end?: { outcome: Outcome; state: unknown } | null;
   shares?: HandInfo['shares'];
 }
 
 const NAMES = ['小满', '红姐', 'Guest 4711', '九叔', '西门吹雪的朋友', '梅姨'];
 
-/** The house players among them. */
+/** The house players among the players, by seat. */
 const BOTS: Readonly<Record<number, string>> = { 1: 'hong@steady', 3: 'jiu@steady', 5: 'mei@steady' };
 
 const PACK = Object.fromEntries(DECK.map(({ text }) => [text, 1]));
@@ -74,7 +74,7 @@ export const reading = (action: unknown, text: string, label = labelOf(action, t
   label,
 });
 
-/** Applies the lines of an account in order. */
+/** The stake that results from applying the lines of an account in order. */
 const stakeOf = (account: readonly ScoreLine[]): number =>
   account.reduce((amount, { how = 'times', value }) => {
     if (how === 'times') return amount * value;

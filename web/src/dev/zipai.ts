@@ -1,4 +1,4 @@
-/** Zi Pai tables as the server would send them, for inspection and tests; not part of the built client. */
+/** Zi Pai tables as the server would send them, for inspection and tests. They are not part of the built client. */
 
 import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
@@ -8,7 +8,7 @@ import { staticTable } from './staticTable';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
 
-/** Parses `吃二七十 罩? 龙拾`: threes and fours are given by one of their cards, or `?` if unknown. */
+/** Parses melds like `吃二七十 罩? 龙拾`. Melds of identical cards are given by one card, or by `?` if it is unknown. */
 function melds(text: string): Meld[] {
   return text.split(' ').flatMap((word): Meld[] => {
     const way = WAYS[word[0] ?? ''];
@@ -28,7 +28,7 @@ function counts(cards: readonly Kind[]): number[] {
 
 export interface Options {
   phase: State['phase'];
-  /** Groups of the viewer's hand; the last one has the single cards. */
+  /** The groups of the viewer's hand. The last group has the single cards. */
   hand?: string;
   seats?: 2 | 3;
   you?: number | null;
@@ -44,7 +44,7 @@ export interface Options {
   ready?: Hints['ready'];
   waits?: Hints['waits'];
   acting?: number[];
-  /** Hands and face-down cards of the other seats, if every hand is open. */
+  /** Hands and face-down cards of the other seats, if all hands are open. */
   others?: { hand: string; hidden: string }[];
   reveal?: {
     hands: string[];
@@ -137,7 +137,7 @@ function questionOf({ phase, actions = [] }: Options): TranslatableText {
 export function tableOf(options: Options): Table {
   const { seats = 3, you = 0, acting = [], actions, reveal } = options;
   const state = stateOf(options);
-  /** Players who decide together share one clock. */
+  /** Whether several players decide at the same time, so that they share one clock. */
   const together = !reveal && ['opening', 'looking', 'claiming'].includes(state.phase.type);
   return staticTable({
     ruleset: `zipai/guilin-${seats}`,
@@ -180,7 +180,7 @@ const PONG: [Action, string] = [{ type: 'pong' }, 'pong'];
 const LONG = '一二三 贰柒拾 四四肆 捌捌捌 六六 玖玖 五 八 九十伍';
 const SINGLE = '一三五八十壹叁伍捌拾二四七九贰肆柒玖六陆玖';
 const FULL = ['吃二七十 碰三 罩? 龙? 吃壹贰叁', '吃一二三 碰玖 死六 招捌 吃七八九', '碰肆 罩? 吃伍陆柒 吃四五六 碰十'];
-/** More cards than there are: a layout that fits these always fits. */
+/** More cards than a pack has: a layout with room for these has room for every hand. */
 const MANY = [
   '一五拾捌陆一九三九肆壹二八十七一五贰玖十七',
   '三九肆壹二八十七贰玖十七五叁陆四玖一五拾捌',

@@ -1,7 +1,7 @@
 /**
- * This browser's part of each deal. It is derived from a secret of this browser, so that every hand has another part
- * and a reload does not lose it. The browser commits to it with "ready" and reveals it once all players have committed:
- * nobody can choose the deal.
+ * This browser's contribution to each deal. It is derived from a secret of this browser and from the hand, so it
+ * differs for every hand and survives a reload. The browser commits to it with "ready" and reveals it once all players
+ * have committed. Therefore nobody can choose the deal.
  */
 
 import { hmac } from '@noble/hashes/hmac.js';
@@ -19,17 +19,20 @@ function secret(): string {
   return kept;
 }
 
-/** `deal`: the server's commitment; for older hands, whose records contain the table's id, that id. */
+/**
+ * This browser's contribution to a hand. `deal`: the server's commitment to the hand. Records of older hands contain
+ * the table's id instead; for these, `deal` is that id.
+ */
 export const partOf = (deal: string, hand: number): string =>
   bytesToHex(hmac(sha256, hexToBytes(secret()), utf8ToBytes(`${deal}-${hand}`)).slice(0, BYTES));
 
-/** This browser's commitment for the next hand. */
+/** This browser's commitment to its contribution to the next hand. */
 export const commitmentFor = ({ next }: Table): string =>
   next ? commitmentOf(partOf(next.commitment, next.number)) : '';
 
 /**
- * The part that the table waits for from this browser, or null. Another browser of the same player may have made the
- * commitment.
+ * The contribution that the table is waiting for from this browser. Null if it waits for none, also if another browser
+ * of the same player made the commitment.
  */
 export function partDue(table: Table): string | null {
   const { next, you } = table;

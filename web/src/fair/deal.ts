@@ -1,8 +1,9 @@
 /**
- * The fair deal recomputed as the server does it (paiju.core.fair_deal): seed = HMAC-SHA256(secret, the length-prefixed
- * parts). The generator is HMAC-SHA256 of a counter under the seed, read as 32-bit big-endian words; numbers below n
- * are drawn by rejection; the shuffle runs from the last position down. Uses a library, because browsers only offer Web
- * Crypto over HTTPS, which a server at home does not have.
+ * Recomputes a fair deal as the server does (`paiju.core.fair_deal`). The seed is the HMAC-SHA256 of the
+ * length-prefixed contributions under the house's secret. The generator is the HMAC-SHA256 of a counter under the seed,
+ * read as 32-bit big-endian words. Numbers below n are drawn by rejection sampling; the shuffle (Fisher–Yates) runs
+ * from the last position down. This module uses a library for the hashes: browsers offer Web Crypto only over HTTPS,
+ * and a server at home may not have HTTPS.
  */
 
 import { hmac } from '@noble/hashes/hmac.js';
@@ -25,9 +26,9 @@ function eightBytes(value: number): Bytes {
 const concatPrefixed = (...parts: Bytes[]): Bytes =>
   concatBytes(...parts.flatMap((part) => [eightBytes(part.length), part]));
 
-const numberBytes = (value: number): Bytes => utf8ToBytes(String(value));
+const decimalBytes = (value: number): Bytes => utf8ToBytes(String(value));
 
-/** The commitment to a secret, published before the hand: its SHA-256. */
+/** The commitment to a secret, which is published before the hand: the SHA-256 of the secret. */
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
 /** The 32-byte seed of the whole deal. */
@@ -36,15 +37,15 @@ export function handSeed(fair: FairProof): Bytes {
   return hmac(
     sha256,
     hexToBytes(fair.secret ?? ''),
-    concatPrefixed(utf8ToBytes(fair.table), numberBytes(fair.hand), ...parts),
+    concatPrefixed(utf8ToBytes(fair.table), decimalBytes(fair.hand), ...parts),
   );
 }
 
-/** The house's part for a seat that did not reveal its own. */
+/** The contribution that the house supplies for a seat that did not reveal its own. */
 export function standIn(fair: FairProof, seat: number): string {
   const message = concatBytes(
     utf8ToBytes('stand-in'),
-    concatPrefixed(utf8ToBytes(fair.table), numberBytes(fair.hand), numberBytes(seat)),
+    concatPrefixed(utf8ToBytes(fair.table), decimalBytes(fair.hand), decimalBytes(seat)),
   );
   return bytesToHex(hmac(sha256, hexToBytes(fair.secret ?? ''), message).slice(0, STAND_IN_BYTES));
 }
@@ -64,7 +65,7 @@ function drawBelow(bound: number, words: Generator<number, never>): number {
   }
 }
 
-/** The deal for a seed: the shuffled pack, then the further draws. */
+/** The deal that follows from a seed: the shuffled pack, then the further draws. */
 export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
   const words = wordsOf(seed);
   const deck = [...pack];
@@ -72,7 +73,7 @@ export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
     const other = drawBelow(last + 1, words);
     [deck[last], deck[other]] = [deck[other]!, deck[last]!];
   }
-  // The schema does not give the types of a pair: a name, and the number of values.
+  // The schema does not type the elements of such a pair: a name, and the number of possible values.
   const bounds = (draws ?? []).map(([, bound]) => bound);
   return { deck, draws: bounds.map((bound) => drawBelow(bound, words)) };
 }
@@ -80,11 +81,11 @@ export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
 export interface Verdict {
   readonly commitment: boolean;
   /**
-   * Whether every part matches its commitment, or is the house's where a seat did not reveal its own; null in old
-   * records without commitments.
+   * Whether every contribution matches its commitment or, if the seat did not reveal one, is the house's. Null for old
+   * records, which have no commitments.
    */
   readonly pledges: boolean | null;
-  /** The seats whose part the house supplied. */
+  /** The seats for which the house supplied the contribution. */
   readonly replaced: readonly number[];
   readonly deal: boolean;
 }
@@ -95,8 +96,8 @@ const areEqual = (ours: readonly number[], theirs: readonly number[]): boolean =
 const matchesPledge = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
 
 /**
- * Checks that the commitments published before the hand match what is known after it, and that the whole deal follows
- * from them.
+ * Checks that the commitments published before the hand match the values revealed after it, and that the whole deal
+ * follows from these values.
  */
 export function verify(fair: FairProof, plan: DealPlan, deal: Deal): Verdict {
   const again = drawDeal(plan, handSeed(fair));

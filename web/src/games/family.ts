@@ -1,4 +1,7 @@
-/** What a family of games adds to the client: a folder next to this file, whose `index.ts` exports it as `family`. */
+/**
+ * What a family of games adds to the client. Each family has a folder next to this file, whose `index.ts` exports a
+ * `Family` as `family`.
+ */
 
 import type { Component } from 'svelte';
 import type { HandAdapter } from '../hand/handAdapter';
@@ -7,25 +10,25 @@ import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/familyTexts';
-import type { Table, Zone } from '../wire/types';
+import type { PuzzleView, Table, Zone } from '../wire/types';
 
 /** Props of a family's table. */
 export interface TableProps {
   readonly model: TableModel;
   readonly onleave: () => void;
-  /** Opens the lobby between hands: the seats and the invitation link. */
+  /** Opens the lobby between hands, with the seats and the invitation link. */
   readonly onseats?: (() => void) | null;
-  /** The table is only shown, as at the end of a lesson: the viewer can neither act nor talk. */
+  /** Whether the table is only shown, as at the end of a lesson: the viewer can neither act nor talk. */
   readonly still?: boolean;
 }
 
-/** Proportions of a card in an overlapping row. */
+/** The proportions of a card in a row of overlapping cards. */
 export interface CardShape {
-  /** The least share of its width that stays visible. */
+  /** The smallest fraction of the card's width that stays visible. */
   readonly visible: number;
-  /** Its height per width. */
+  /** The card's height divided by its width. */
   readonly ratio: number;
-  /** Its width compared with a playing card's. */
+  /** The card's width divided by the width of a playing card. */
   readonly width: number;
 }
 
@@ -35,32 +38,40 @@ export const PLAYING_CARD: CardShape = { visible: 0.36, ratio: 1.4, width: 1 };
 export interface PuzzleParts {
   /** How the hand is drawn. */
   readonly hand: HandAdapter;
-  /** The hand in the order in which it is held. */
+  /** Sorts the cards of a hand into the order in which it is shown. */
   readonly held: (cards: readonly string[], state: unknown) => readonly HeldCard[];
-  /** The terms of the hand, in the bar: the trump, the fewest points to win. */
+  /** Draws the terms of the hand in the bar, such as the trump or the fewest points needed to win. */
   readonly Facts?: Component<{ state: unknown }>;
-  /** Melds and discards of a seat. */
-  readonly Laid?: Component<{ laid: readonly Zone[]; discards: readonly string[]; isOwn: boolean; isRight: boolean }>;
+  /** Draws the melds and discards of a seat. `view`: the puzzle, if they are drawn beside the player's own hand. */
+  readonly Laid?: Component<{
+    laid: readonly Zone[];
+    discards: readonly string[];
+    isOwn: boolean;
+    isRight: boolean;
+    view?: PuzzleView;
+  }>;
 }
 
 export interface Family {
   readonly name: string;
   readonly speech: Speech;
-  /** The picture of a ruleset: its cards in the family's notation, with `*` before a wild card. */
+  /** The picture of a ruleset. `cards` is in the family's notation, with `*` before a wild card. */
   readonly RulesetPicture: Component<{ cards: string }>;
-  /** A row of the family's cards; `large` if they are drawn at least 44 px wide. */
+  /** A row of the family's cards. `large`: the cards are drawn at least 44 px wide. */
   readonly Row: Component<{ cards: string; large?: boolean }>;
-  /** How cards in an overlapping row are drawn; playing cards without it. */
+  /** The proportions of the cards in an overlapping row; those of playing cards if left out. */
   readonly cardShape?: CardShape;
-  /** An SVG sprite for the family's cards, put on the page once. */
+  /** An SVG sprite with the family's cards, which the page includes once. */
   readonly sprite?: () => Promise<{ readonly default: Component }>;
-  /** The scene builder for previews of running tables; undefined if the family's tables do not show cards as plays. */
+  /** The scene builder for previews of running tables. Undefined if the family's tables show no plays of cards. */
   readonly look?: () => Promise<{ readonly sceneOf: (table: Table, receivedAt: number) => TableScene }>;
-  /** The table component: `TableView` with the family's parts, loaded when a player joins. */
+  /**
+   * Loads the table component, which is `TableView` with the family's parts. It is loaded when a player opens a table.
+   */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
-  /** The parts of a puzzle's page; undefined if the family has no puzzles. */
+  /** Loads the parts of a puzzle's page. Undefined if the family has no puzzles. */
   readonly puzzle?: () => Promise<{ readonly puzzle: PuzzleParts }>;
-  /** A guided first hand (a `Lesson`), loaded on demand. */
+  /** Loads a guided first hand (a `Lesson`). */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }
 

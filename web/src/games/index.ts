@@ -1,11 +1,11 @@
 import type { Family } from './family';
 import { facts } from '../wire/types';
-import { plain } from './plain/family';
+import { plainFamily } from './plain/family';
 
-/** Collects every folder next to this file whose `index.ts` exports a `family`; there is no list to maintain. */
+/** All `family` exports of the folders next to this file. There is no list of families to maintain. */
 const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 'family' });
 
-/** Families of other packages come last. */
+/** The position of a family in the order of the server's rulesets. Families of other packages come last. */
 const placeOf = ({ name }: Family): number => (facts.families as readonly string[]).indexOf(name) >>> 0;
 
 /** The families with a folder here, in the order of the server's rulesets. */
@@ -16,7 +16,7 @@ const byName = new Map(families.map((family) => [family.name, family]));
 /** The family of a ruleset id `family/name`; one without a folder uses the plain table. */
 export function familyOf(ruleset: string): Family {
   const name = ruleset.split('/')[0] ?? '';
-  const family = byName.get(name) ?? plain(name);
+  const family = byName.get(name) ?? plainFamily(name);
   byName.set(name, family);
   return family;
 }

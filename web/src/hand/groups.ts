@@ -1,6 +1,6 @@
 /**
- * Hands that the player arranges: ordered groups of cards, and moving a card between them. Pure functions, so that keys
- * and pointers agree.
+ * Hands that the player arranges: ordered groups of cards, and moves of a card between them. The functions are pure, so
+ * that keys and pointers have the same effect.
  */
 
 import type { HandLayout, Place } from './layout';
@@ -8,7 +8,10 @@ import type { HandCard } from './selection';
 
 export type Groups = readonly (readonly HandCard[])[];
 
-/** Where a card is inserted: before position `at` of a group. A group number past the end makes a new group. */
+/**
+ * A place where a card is inserted: before position `at` of a group. A group number after the last group makes a new
+ * group.
+ */
 export interface Spot {
   readonly group: number;
   readonly at: number;
@@ -22,12 +25,13 @@ export function groupsOf(cards: readonly HandCard[]): Groups {
   return [...groups.values()];
 }
 
-/** All cards in display order, each with the number of its group. */
+/** All cards in the order in which they are shown, each with the number of its group. */
 export const inOrder = (groups: Groups): HandCard[] =>
   groups.flatMap((cards, group) => cards.map((card) => ({ ...card, group })));
 
 /**
- * Updates the player's own groups after the hand changed: removes cards that left it and appends new ones as a group.
+ * The player's groups after the hand has changed: without the cards that left it, and with the new cards as one more
+ * group.
  */
 export function reconcile(own: Groups, cards: readonly HandCard[]): Groups {
   const heldIds = new Set(cards.map(({ id }) => id));
@@ -43,7 +47,7 @@ function spotOf(groups: Groups, id: string): Spot | null {
   return group < 0 ? null : { group, at: groups[group]!.findIndex((card) => card.id === id) };
 }
 
-/** Moves a card to `to`. */
+/** Moves a card to a spot. */
 export function moveCard(groups: Groups, id: string, to: Spot): Groups {
   const from = spotOf(groups, id);
   if (!from) return groups;
@@ -56,7 +60,9 @@ export function moveCard(groups: Groups, id: string, to: Spot): Groups {
   );
 }
 
-/** Moves a card one step: within its group, or across the edge into the next group, or into a new one at the end. */
+/**
+ * Moves a card by one step: within its group, over the edge into the next group, or from the last group into a new one.
+ */
 export function stepCard(groups: Groups, id: string, step: -1 | 1): Groups {
   const from = spotOf(groups, id);
   if (!from) return groups;
@@ -72,22 +78,25 @@ export function stepCard(groups: Groups, id: string, step: -1 | 1): Groups {
     : moveCard(groups, id, { group: from.group - 1, at: groups[from.group - 1]!.length });
 }
 
-/** `spotAt` for columns: above or below the nearest card of the column; far beyond the last column, a new group. */
+/**
+ * The spot for a point in a hand with columns: above or below the nearest card of the nearest column. Far beyond the
+ * last column it is a new group.
+ */
 function spotInColumns(layout: HandLayout, places: readonly (Place & { spot: Spot })[], x: number, y: number): Spot {
   const last = places.at(-1);
   if (!last) return { group: 0, at: 0 };
   if (x > last.x + layout.card * 1.6) return { group: last.spot.group + 1, at: 0 };
-  const off = (place: Place): number => Math.abs(place.x + layout.card / 2 - x);
-  const nearest = Math.min(...places.map(off));
-  const column = places.filter((place) => off(place) === nearest);
+  const distanceTo = (place: Place): number => Math.abs(place.x + layout.card / 2 - x);
+  const nearest = Math.min(...places.map(distanceTo));
+  const column = places.filter((place) => distanceTo(place) === nearest);
   const below = column.find((place) => y < place.y + layout.card / 2);
   const end = column.at(-1)!;
   return below ? below.spot : { group: end.spot.group, at: end.spot.at + 1 };
 }
 
 /**
- * Where a card dropped at a point is inserted: before or after the nearest card of that row; far outside, in a new
- * group.
+ * The spot where a card dropped at a point is inserted: before or after the nearest card of that row. Far outside the
+ * cards it is a new group.
  */
 export function spotAt(layout: HandLayout, groups: Groups, x: number, y: number): Spot {
   const spots = groups.flatMap((cards, group) => cards.map((_, at) => ({ group, at })));

@@ -1,4 +1,6 @@
-/** What differs between the families' hands: how a card looks, which cards share a slot and where the slots are. */
+/**
+ * What differs between the hands of the families: how a card looks, which cards share a slot, and where the slots are.
+ */
 
 import type { Component } from 'svelte';
 import type { HandLayout, Screen } from './layout';
@@ -10,24 +12,27 @@ export interface HandCardProps {
   /** How many cards of the slot are selected. */
   readonly taken: number;
   readonly wild: boolean;
-  /** The card cannot be part of a legal action. */
+  /** Whether the card cannot be part of a legal action. */
   readonly off: boolean;
-  /** The card matters for the current decision. */
+  /** Whether the current decision is about the card. */
   readonly lit: boolean;
-  /** A legal action uses the card. */
+  /** Whether a legal action uses the card. */
   readonly used: boolean;
 }
 
 export interface HandAdapter {
-  /** Draws a card of the hand, `--card-width` wide. */
+  /** Draws a card of the hand. `--card-width` is its width. */
   readonly Face: Component<HandCardProps>;
   readonly slots: (cards: readonly HandCard[]) => Slot[];
-  /** Positions of the slots. `groups`: the group of each slot, left to right; `places`: the most slots the hand may have. */
+  /**
+   * Returns the positions of the slots. `groups`: the group of each slot from left to right. `places`: the maximum
+   * number of slots of the hand.
+   */
   readonly layout: (groups: readonly number[], width: number, screen: Screen, places: number) => HandLayout;
   /** The accessible name of a slot. */
   readonly label: (slot: Slot, taken: number) => string;
-  /** The player selects one card at a time and may drag cards to other groups. */
+  /** Whether the player selects one card at a time and may drag cards to other groups. */
   readonly carried?: boolean;
-  /** The hand is dealt card by card. */
+  /** Whether the hand receives its cards one by one. */
   readonly growing?: boolean;
 }

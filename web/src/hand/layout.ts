@@ -1,5 +1,6 @@
 /**
- * Positions of the cards in a hand. A hand never scrolls: it wraps into rows instead of shrinking. Lengths are in px.
+ * Positions of the cards in a hand. A hand never scrolls: cards that do not fit into a row continue in another row
+ * instead of shrinking. Lengths are in px.
  */
 
 export interface Screen {
@@ -11,7 +12,7 @@ export interface Place {
   readonly x: number;
   readonly y: number;
   readonly row: number;
-  /** The visible part of the height, if something covers the bottom of the screen. */
+  /** The visible part of the card's height, if something covers its lower part. */
   readonly high?: number;
 }
 
@@ -19,37 +20,37 @@ export interface HandLayout {
   readonly card: number;
   readonly cardHeight: number;
   readonly slice: number;
-  /** How far a selected card rises; it may rise above the hand's box. */
+  /** How far a selected card rises. It may rise above the box of the hand. */
   readonly lift: number;
   readonly rows: number;
   readonly height: number;
   readonly places: readonly Place[];
-  /** The slots form columns, each slot below the one before it. */
+  /** Whether the slots form columns, so that each slot is below the one before it. */
   readonly columns?: boolean;
 }
 
 export const MIN_SLICE = 26;
 export const MIN_PITCH = 60;
-/** The least visible part of a card in a row, as a fraction of its width, so that ranks are not cut off. */
+/** The minimum visible part of a card in a row as a fraction of its width, so that its rank is not covered. */
 const SHOWS = 0.33;
 const MARGIN = 8;
 const GAP = 10;
-/** A hand of at most this many cards uses larger cards. */
+/** A hand with at most this many cards has larger cards. */
 const FEW = 20;
-/** Space above the cards into which selected ones rise. */
+/** The space above the cards into which selected cards rise. */
 const HEAD = 36;
-/** How many cards a row may differ from an even split, so that it can end where a group ends. */
+/** The maximum difference between the cards in a row and an even distribution. It lets a row end where a group ends. */
 const REACH = 2;
 
 export const isShort = (screen: Screen): boolean => screen.height < 500;
 export const isUpright = (screen: Screen): boolean => screen.width < 700 && screen.height > screen.width;
 
-/** Widest visible slice: cards that show more look scattered. */
+/** The largest part of a card that is left visible: cards that show more of themselves look scattered. */
 const widestSlice = (card: number): number => Math.round(card * 0.7);
 
 /**
- * Card width. `most`: the most cards the hand can have, so that cards do not grow while it shrinks. `room`: the width
- * available.
+ * The card width. `most`: the maximum number of cards that the hand can have, so that cards do not grow while the hand
+ * gets smaller. `room`: the available width.
  */
 function cardWidth(screen: Screen, most: number, room: number): number {
   const [few, many] = widthsFor(screen);
@@ -67,14 +68,14 @@ function widthsFor(screen: Screen): [few: number, many: number] {
 const sliceOf = (inRow: number, room: number, card: number): number =>
   inRow < 2 ? Infinity : (room - card) / (inRow - 1);
 
-/** The fewest rows in which every card still shows its minimum slice. */
+/** The smallest number of rows in which at least the minimum slice of every card is visible. */
 function rowsFor(count: number, room: number, card: number): number {
   let rows = 1;
   while (rows < count && sliceOf(Math.ceil(count / rows), room, card) < MIN_SLICE) rows += 1;
   return rows;
 }
 
-/** How many slots each row has. Earlier rows are fuller, but a row ends where a group ends if that is near. */
+/** The number of slots in each row. Earlier rows have more slots, but a row ends where a group ends if that is near. */
 export function rowsOf(groups: readonly number[], rows: number, most: number): number[] {
   const counts: number[] = [];
   let at = 0;
@@ -94,8 +95,8 @@ export function rowsOf(groups: readonly number[], rows: number, most: number): n
 }
 
 /**
- * Overlapping cards in rows, with gaps between groups if there is room. `groups`: the group of each slot, left to
- * right.
+ * Lays out overlapping cards in rows, with gaps between groups if there is room. `groups`: the group of each slot from
+ * left to right.
  */
 export function layoutHand(groups: readonly number[], width: number, screen: Screen, places = 0): HandLayout {
   const card = cardWidth(screen, Math.max(places, groups.length), width - 2 * MARGIN);
@@ -133,7 +134,7 @@ export function layoutHand(groups: readonly number[], width: number, screen: Scr
   };
 }
 
-/** Index of the topmost card at a point, or -1. A lifted card is hit where it is drawn. */
+/** The index of the topmost card at a point, or -1. A lifted card is found where it is drawn. */
 export function cardAt(layout: HandLayout, x: number, y: number, isLifted: (index: number) => boolean): number {
   for (let index = layout.places.length - 1; index >= 0; index -= 1) {
     const place = layout.places[index]!;
@@ -144,7 +145,8 @@ export function cardAt(layout: HandLayout, x: number, y: number, isLifted: (inde
 }
 
 /**
- * Indices of the cards in a sweep from one card to another: in every row between them, the part between their columns.
+ * The indices of the cards in a sweep from one card to another: in all rows from the first to the last, the cards
+ * between the two columns.
  */
 export function cardsBetween(layout: HandLayout, from: number, to: number): number[] {
   const a = layout.places[from];
@@ -186,7 +188,7 @@ export function centreRows(layout: HandLayout, height: number): HandLayout {
   return { ...layout, height: layout.height + 2 * by, places: layout.places.map((at) => ({ ...at, y: at.y + by })) };
 }
 
-/** How the cards of a play are arranged: visible slice per card, rows and cards per row, and the total size. */
+/** The arrangement of the cards of one play: visible slice of each card, rows, cards per row, and the total size. */
 export interface PlayLayout {
   readonly card: number;
   readonly slice: number;
@@ -197,11 +199,14 @@ export interface PlayLayout {
   readonly height: number;
 }
 
-/** Visible part of a card as a fraction of its width: normally, and the least before a play wraps into two rows. */
+/**
+ * The visible part of a card as a fraction of its width: normally, and at least, before a play is wrapped into two
+ * rows.
+ */
 const SHOWN = 0.68;
 const INDEX = 0.4;
 
-/** Lays out the cards of one play on the table; cards that do not fit in two rows overlap more. */
+/** Lays out the cards of one play on the table. If they do not fit into two rows, they overlap more. */
 export function layoutPlay(count: number, width: number, card: number): PlayLayout {
   const rows = count < 2 || (width - card) / (count - 1) >= card * INDEX ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(count / rows));
@@ -219,7 +224,7 @@ export function layoutPlay(count: number, width: number, card: number): PlayLayo
   };
 }
 
-/** `layoutPlay` with cards no wider than `card`, shrunk as far as `room` requires. */
+/** `layoutPlay` with cards that are no wider than `card`, and narrower if there is less room. */
 export function fitPlay(
   count: number,
   room: Pick<Screen, 'width' | 'height'>,

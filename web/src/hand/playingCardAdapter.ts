@@ -1,4 +1,4 @@
-/** The adapter for hands of playing cards: rows of cards, one card per slot. */
+/** The adapter for hands of playing cards: rows of cards, with one card in each slot. */
 
 import { cardName } from '../cards/cardNames';
 import type { HandAdapter } from './handAdapter';

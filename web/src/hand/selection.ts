@@ -1,4 +1,4 @@
-/** Selecting cards of a hand. Pure functions, so that keys, taps and sweeps agree. */
+/** The selection of cards in a hand. The functions are pure, so that keys, taps and sweeps have the same effect. */
 
 import type { Card } from '../cards/card';
 
@@ -7,7 +7,7 @@ export interface HeldCard extends Card {
   readonly group?: number;
 }
 
-/** A card with a unique id: two packs contain equal cards. */
+/** A card with an id that is unique in the hand, because two packs contain equal cards. */
 export interface HandCard extends Card {
   readonly id: string;
   readonly group: number;
@@ -26,27 +26,30 @@ export function withIds(cards: readonly HeldCard[]): HandCard[] {
   });
 }
 
-/** Returns `before` if both hands are equal, so that nothing reactive reruns; otherwise `now`. */
+/**
+ * Returns `before` if both hands are equal, so that nothing that depends on the hand is computed again; otherwise
+ * `now`.
+ */
 export function reuseIfEqual(before: readonly HandCard[], now: readonly HandCard[]): readonly HandCard[] {
   const same = ({ id, group }: HandCard, at: number): boolean => before[at]?.id === id && before[at].group === group;
   return before.length === now.length && now.every(same) ? before : now;
 }
 
-/** Toggles each id: selects it if it was not selected, otherwise deselects it. */
+/** For each id, selects the card if it was not selected and otherwise deselects it. */
 export function toggle(selection: Selection, ids: Iterable<string>): Selection {
   const next = new Set(selection);
   for (const id of ids) if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** Selects one more card of a rank; if all are selected, deselects them. */
+/** Selects one more card of a rank. If all are selected, deselects all of them. */
 export function withRank(selection: Selection, hand: readonly HandCard[], rank: string): Selection {
   const ids = hand.filter((card) => card.rank === rank).map((card) => card.id);
   const free = ids.find((id) => !selection.has(id));
   return toggle(selection, free === undefined ? ids : [free]);
 }
 
-/** The selection without cards that have left the hand. */
+/** The selection without the cards that are no longer in the hand. */
 export function pruneSelection(selection: Selection, hand: readonly HandCard[]): Selection {
   const ids = new Set(hand.map((card) => card.id));
   const next = [...selection].filter((id) => ids.has(id));
@@ -57,8 +60,8 @@ export const selectedCards = (hand: readonly HandCard[], selection: Selection): 
   hand.filter((card) => selection.has(card.id));
 
 /**
- * Selects the cards of the hand that a play names: by suit if the play gives suits, otherwise any of the rank. Among
- * equal cards takes the last.
+ * Selects the cards of the hand that a play names. If the play gives suits, it selects exactly these cards, otherwise
+ * any cards of the ranks. Of equal cards it selects the last.
  */
 export function selectPlay(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
   const found = new Set<string>();
@@ -70,7 +73,10 @@ export function selectPlay(hand: readonly HandCard[], cards: readonly Pick<Card,
   return found;
 }
 
-/** Candidate plays within the cards: all of them, and for each group size the ranks that have at least that many. */
+/**
+ * Sets of these cards that may be plays: all cards, and for each number of copies the ranks that have at least that
+ * many.
+ */
 export function candidatePlays(cards: readonly HandCard[]): Selection[] {
   const ranks = [...new Set(cards.map(({ rank }) => rank))];
   const all = ranks.map((rank) => cards.filter((card) => card.rank === rank));
@@ -81,7 +87,7 @@ export function candidatePlays(cards: readonly HandCard[]): Selection[] {
     .map((some) => new Set(some.map(({ id }) => id)));
 }
 
-/** The rank that a key types, or null. */
+/** The rank that a key stands for, or null. */
 export function rankOfKey(key: string): string | null {
   const letter = key === '0' || key === '1' ? 'T' : key.toUpperCase();
   return /^[2-9TJQKABR]$/.test(letter) ? letter : null;

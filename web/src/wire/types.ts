@@ -102,6 +102,7 @@ export interface Everything {
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
+  MistakeCost: MistakeCost;
   MistakeExample: MistakeExample;
   MistakePattern: MistakePattern;
   MistakeStatistics: MistakeStatistics;
@@ -248,6 +249,7 @@ export interface Acting {
   turn: number | null;
 }
 export interface ActionValue {
+  discard?: string;
   label: TranslatableText;
   right: boolean;
   text: string;
@@ -1047,12 +1049,19 @@ export interface SeatReview {
   };
   luck?: PointsPart[];
   marks?: MarkCounts;
+  net_mistakes?: {
+    [k: string]: MistakeCost;
+  };
   play?: PointsPart[];
   result: number;
   seat: number;
 }
 export interface PointsPart {
   code: string;
+  points: number;
+}
+export interface MistakeCost {
+  mistakes: number;
   points: number;
 }
 export interface HandStatistics {
@@ -1257,9 +1266,10 @@ export interface PuzzleView {
   };
   family: string;
   goal: TranslatableText;
-  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  goal_kind: 'claim' | 'last_trick' | 'points' | 'waits' | 'win';
   hands: number;
   id: string;
+  laid_points?: number[];
   note: TranslatableText;
   own?: boolean;
   position: PuzzlePosition;
@@ -1510,8 +1520,8 @@ export interface PuzzleTries {
 }
 export interface PuzzleTry {
   at: number;
-  first?: string;
   id: string;
+  line?: string[];
   ms?: number;
   puzzle: string;
   result: 'given_up' | 'hint' | 'missed' | 'solved';
@@ -1726,9 +1736,10 @@ export interface TableName {
 export interface TryOutcome {
   counted?: boolean;
   id: string;
-  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  problem?: '' | 'impossible_try' | 'not_proved' | 'other_defence' | 'unknown_puzzle';
   rating_after?: number | null;
   rating_before?: number | null;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface TryOutcomes {
   ratings: {

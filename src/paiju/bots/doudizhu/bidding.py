@@ -1,8 +1,10 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
-All of them depend on one estimate, the probability of winning with a hand of a given cost. The costs at which this
-probability is a half were measured in a few hundred hands of self-play for each kind of game. ``margin`` is the bias of the
-player: it is added to that probability, so a positive one makes a player bold and a negative one careful.
+All of these choices compare one estimate with a threshold: the probability of winning with a hand of a given cost
+(``hand_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
+
+``margin`` is the bias of a player. It is added to the probability, so a positive margin makes a player bold and a
+negative one careful.
 """
 
 from __future__ import annotations
@@ -19,12 +21,12 @@ from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.scoring import throw_factor
-from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, SUPER_DOUBLE, choice_number
+from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE, choice_number
 
 
 class BreakEven(NamedTuple):
-    """The costs at which a hand wins half of the time: as landlord including the bottom, and as a farmer."""
+    """The costs at which a hand wins half of the time: the hand of a landlord with the bottom, and that of a farmer."""
 
     landlord: float
     farmer: float
@@ -36,17 +38,18 @@ EVEN: Final = {
     (3, True): BreakEven(0.7, 1.2),
     (4, False): BreakEven(3.1, 0.5),
 }
-"""By number of players and whether there are wild cards."""
+"""Break-even costs by number of players and whether there are wild cards."""
 HANDICAP: Final = BreakEven(-0.65, 0.35)
-"""What each handicap card adds to these costs (DDZ-6.4)."""
+"""What each card that the farmers may keep at the end adds to the break-even costs (the handicap, DDZ-6.4)."""
 SLOPE: Final = BreakEven(0.5, 0.35)
 """Slope of the win probability over the cost (logistic)."""
 
 
 class Strength(NamedTuple):
-    """The chance to win with a hand before the bottom is taken.
+    """Parameters of the probability of winning as landlord, estimated before the bottom is taken.
 
-    ``even`` is the strain (``STRENGTH``) at which the chance is 1/2, and ``slope`` says how fast it changes.
+    The estimate depends on the strain of the hand: its cost minus ``PER_PLAY`` for each play of its decomposition. The
+    probability is 1/2 at the strain ``even``; ``slope`` says how fast it falls with the strain.
     """
 
     even: float
@@ -59,50 +62,61 @@ STRENGTH: Final = {
     (3, True): Strength(-0.55, 0.29),
     (4, False): Strength(1.85, 0.26),
 }
-"""By number of players and whether there are wild cards.
-
-The bottom compensates for the number of plays: strain is the cost minus ``PER_PLAY`` for each play of the decomposition.
-"""
+"""These parameters by number of players and whether there are wild cards."""
 PER_PLAY: Final = 0.5
+"""What each play of the decomposition takes off the strain: a hand of many plays gains more from the cards of the bottom."""
 ROBBED: Final = -1.05
 """What each robbery in a two-player game adds to the break-even strain."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
+"""Pairs of the win probability that a bid requires, and the points of the bid."""
 CALLS: Final = 0.46
+"""Win probability required to call."""
 ROBS: Final = 0.53
+"""Win probability required to rob in games of more than two players."""
 DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
-"""Win probability required to rob, by the number of robberies so far; the landlord's points grow with them (DDZ-7.5)."""
+"""Win probability required to rob in a two-player game, by the number of robberies so far.
+
+Each robbery increases the landlord's points (DDZ-7.5).
+"""
 KICKS: Final = 0.55
+"""Win probability required to kick."""
 KICKS_BACK: Final = 0.62
+"""Win probability required to kick back."""
 DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
 """Win probability required for each double."""
+AGREES: Final = {REDOUBLE.what: 0.62}
+"""Win probability required for a yes to each question with a phase of its own, which is asked after the landlord is known."""
 OPENS: Final = {2: 0.72, 3: 0.7}
-"""Win probability required to open the hand, by its factor."""
+"""Win probability required to open the hand, by the factor for opening it."""
 OPENS_EARLY: Final = 4
-"""Number of controls (jokers, 2s, bombs) among the first cards at which the hand is opened for a higher factor."""
+"""A bot opens its hand during the deal, for a higher factor, if it holds this many controls (jokers, 2s, bombs)."""
 KEEPS: Final = 0.58
-"""Win probability above which no cards are thrown away, in order to get the factor for that (DDZ-7.10)."""
+"""Win probability from which the bot throws no cards away, because the factor for that (DDZ-7.10) is worth more."""
 
 
-def _chance(slope: float, even: float, cost: float) -> float:
+def _logistic_win_chance(slope: float, even: float, cost: float) -> float:
     return 1 / (1 + exp(slope * (cost - even)))
 
 
 def win_chance_before_bottom(context: DecisionContext, view: State, robs: int = 0) -> float:
-    """Return the probability of winning as landlord before the bottom is taken, in a two-player game after ``robs`` robberies."""
+    """Return the probability of winning as landlord, estimated before the bottom is taken.
+
+    ``robs`` is the number of robberies; it matters only in a two-player game.
+    """
     even, slope = STRENGTH[view.seats, context.compiled.rules.wild]
     hand = context.known.hand
-    strain = context.cost(hand) - PER_PLAY * len(context.plan(hand).plays)
-    return _chance(slope, even + ROBBED * robs if view.seats == 2 else even, strain)
+    strain = context.cost(hand) - PER_PLAY * len(context.decompose(hand).plays)
+    return _logistic_win_chance(slope, even + ROBBED * robs if view.seats == 2 else even, strain)
 
 
 def win_chance(context: DecisionContext, view: State) -> float:
-    """Return the probability of winning once there is a landlord."""
+    """Return the probability that this seat's side wins, estimated when the landlord is known."""
     known = context.known
     part = 0 if known.landlord else 1
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
     even = EVEN[view.seats, context.compiled.rules.wild][part] + HANDICAP[part] * handicap
-    return _chance(SLOPE[part], even, context.cost(known.hand))
+    return _logistic_win_chance(SLOPE[part], even, context.cost(known.hand))
 
 
 # ---- one function per phase
@@ -140,31 +154,37 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
     return bold[-1] if bold else declined
 
 
+def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
+    """Answer a question with a phase of its own."""
+    assert isinstance(view.phase, Asking)
+    return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
+
+
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Open a strong hand if that raises the factor (DDZ-7.7)."""
+    """Open a strong hand if that raises the factor (DDZ-7.7), or decline."""
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:
         return _yes_or_no_action(legal, False)
     if phase.factor not in OPENS:
-        return _yes_or_no_action(legal, _controls(context.known.hand) >= OPENS_EARLY)
+        return _yes_or_no_action(legal, _count_controls(context.known.hand) >= OPENS_EARLY)
     chances = win_chance(context, view) if context.known.landlord else win_chance_before_bottom(context, view)
     return _yes_or_no_action(legal, chances + margin >= OPENS[phase.factor])
 
 
-def _controls(counts: int) -> int:
+def _count_controls(counts: int) -> int:
     high = sum(count_of(counts, rank) for rank in (TWO, SMALL_JOKER, BIG_JOKER))
     return high + 2 * at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Throw away the most costly low plays. Throw nothing if the hand is so good that the factor for that is worth more."""
+    """Throw away the most costly low plays; throw nothing away if the win probability is at least ``KEEPS``."""
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))
     thrown = 0
-    for play in sorted(context.plan(context.known.hand).plays, key=context.worth.cost, reverse=True):
-        if _is_cheap(play) and card_count(thrown) + play.size <= most:
+    for play in sorted(context.decompose(context.known.hand).plays, key=context.worth.cost, reverse=True):
+        if _may_be_thrown(play) and card_count(thrown) + play.size <= most:
             thrown += play.used
     return ThrowAway(ranks_text(thrown))
 
@@ -175,8 +195,8 @@ def thrown_count(action: Action) -> int:
     return len(action.ranks)
 
 
-def _is_cheap(play: Combination) -> bool:
-    """Whether a play is a low card or a set of equal ones that does not affect the factor."""
+def _may_be_thrown(play: Combination) -> bool:
+    """Whether a play is a single card or a set of equal cards, no bomb, and throwing it away does not change the factor."""
     return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
 
@@ -199,6 +219,7 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
     Robbing: choose_rob,
     Kicking: choose_kick,
     Doubling: choose_double,
+    Asking: choose_answer,
     Opening: choose_open_hand,
     Throwing: choose_throw,
 }
@@ -208,16 +229,17 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 
 
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
-    """Return the bid of a bold (``margin`` > 0) or careful player (< 0) in place of ``action``; other actions stay.
+    """Return the bid that a bold player (``margin`` > 0) or a careful one (``margin`` < 0) makes in place of ``action``.
 
-    With the margin added to its estimate, a bold player may bid more than ``action``, and a careful one at most ``action``.
+    The bid is chosen again with the margin added to the estimate. The function returns the higher of the two bids for a
+    bold player, and the lower one for a careful player. An action that is no bid is returned unchanged.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action
     context = DecisionContext(game.compiled, infer_from_view(game.compiled, view, seat))  # type: ignore[attr-defined]
     other = BEFORE[type(view.phase)](context, view, legal, margin)
-    return (max if margin > 0 else min)(action, other, key=_boldness)
+    return (max if margin > 0 else min)(action, other, key=_height_of_bid)
 
 
-def _boldness(action: Action) -> int:
+def _height_of_bid(action: Action) -> int:
     return action.points if isinstance(action, Bid) else choice_number(action) if isinstance(action, Choose) else 0

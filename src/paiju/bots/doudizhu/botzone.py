@@ -1,8 +1,8 @@
-"""The dialect of Botzone's FightTheLandlord2, for running programs written for it: ``botzone:COMMAND``.
+"""The protocol of Botzone's FightTheLandlord2, for bots written for that site: ``botzone:COMMAND``.
 
 A process answers one question. It reads one line, ``{"requests": …, "responses": …, "data": …}``, and writes ``{"response":
-…}``. A bid is a number; a play is the list of its cards, empty for a pass. The dialect covers three players, one round of
-bids in points, and the play; for all other decisions the game's fallback action is used.
+…}``. A bid is a number. A play is the list of its cards; an empty list is a pass. The protocol covers games of three players
+with one round of bids in points. For all other decisions paiju takes the game's fallback action.
 """
 
 from __future__ import annotations
@@ -49,14 +49,17 @@ def to_botzone_cards(cards: int) -> list[int]:
 
 
 class _BotzoneAnswer(msgspec.Struct):
-    """The answer of a program, which may contain more fields."""
+    """The answer of a program. Unknown fields are ignored."""
 
     response: int | list[int]
     data: Any = ""
 
 
 class _BotzoneHand:
-    """The requests and responses of a seat in one hand. ``played`` holds the cards played by each seat at the last request."""
+    """The requests and responses of a seat in one hand.
+
+    ``own`` are the seat's dealt cards. ``played`` holds the cards that each seat had played at the last request.
+    """
 
     def __init__(self, own: int) -> None:
         self.own = own
@@ -66,13 +69,13 @@ class _BotzoneHand:
         self.data: Any = ""
 
     def may_continue(self, own: int, played: Sequence[int]) -> bool:
-        """Whether these own and played cards are consistent with this hand."""
+        """Whether a view with these dealt cards and played cards can belong to this hand, later than the last request."""
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
 
 
 class BotzoneProtocol:
-    """Botzone's dialect as a ``BotProtocol``."""
+    """The protocol of Botzone as a ``BotProtocol``."""
 
     once = True
 
@@ -87,21 +90,22 @@ class BotzoneProtocol:
             hand = self._hands[question.seat] = _BotzoneHand(self._dealt_cards(view, question.seat))
             hand.requests.append(_bid_request(view, view.phase, question.seat))
         elif isinstance(view.phase, Playing):
-            hand = self._current_hand(view, question.seat)
+            hand = self._hand_with_new_request(view, question.seat)
         else:
             return None
         message = {"requests": hand.requests, "responses": hand.responses, "data": hand.data, "globaldata": ""}
         return to_json({**message, "time_limit": question.limit / 1000}) + b"\n"
 
     def _dealt_cards(self, view: State, seat: Seat) -> int:
-        """Return the seat's cards before the bottom."""
+        """Return the cards that the seat was dealt, without the bottom."""
         own = (view.secret.hands[seat] or 0) + view.public.played[seat]
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
-    def _current_hand(self, view: State, seat: Seat) -> _BotzoneHand:
-        """Return the hand with a new request.
+    def _hand_with_new_request(self, view: State, seat: Seat) -> _BotzoneHand:
+        """Return the seat's hand after adding a request to it.
 
-        The request has the moves of the other two seats since the last one, and the responses get the seat's own move.
+        The request contains the moves that the other two seats made since the last request. The seat's own move since
+        then is added to the responses.
         """
         own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, infer_from_view
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, card_choices, infer_from_view
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import at_least, card_count, count_of, ranks_in
 from paiju.games.doudizhu.game import DouDizhu
@@ -19,23 +19,24 @@ from paiju.solve.doudizhu.position import Position
 
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that are consistent with a view. ``is_complete`` says whether they are all of them."""
+    """Open positions that are consistent with a view. ``is_complete`` says whether no consistent position is missing."""
 
     positions: tuple[Position, ...]
     is_complete: bool
 
 
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
-    """Return all positions that fit what a seat sees during play, or ``most`` drawn at random if there are more.
+    """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
 
-    The draw depends on the view alone, so that it can be repeated. No conclusions are drawn from how the other seats played.
+    The random choice is seeded from the view, so that it can be repeated. The function infers nothing about the hidden
+    cards from how the other seats played.
     """
     known = infer_from_view(game.compiled, view, seat)
     hidden = _position_without_others(game, view, seat, known)
-    every = list(islice(_possible_hands(known.others, known.unseen), most + 1))
+    every = list(islice(_iterate_possible_hands(known.others, known.unseen), most + 1))
     is_complete = len(every) <= most
-    dealt = every if is_complete else _drawn_hands(known, most)
-    return ConsistentDeals(tuple(_with_hands(hidden, known, hands) for hands in dealt), is_complete)
+    dealt = every if is_complete else _sample_hands(known, most)
+    return ConsistentDeals(tuple(_position_with_hands(hidden, known, hands) for hands in dealt), is_complete)
 
 
 def _position_without_others(game: DouDizhu, view: State, seat: Seat, known: Beliefs) -> Position:
@@ -48,34 +49,36 @@ def _position_without_others(game: DouDizhu, view: State, seat: Seat, known: Bel
     return Position(public.landlord, hands, phase.turn, phase.standing, by, public.wild, spare)
 
 
-def _with_hands(position: Position, known: Beliefs, hidden: Sequence[int]) -> Position:
+def _position_with_hands(position: Position, known: Beliefs, hidden: Sequence[int]) -> Position:
     hands = list(position.hands)
     for other, cards in zip(known.others, hidden, strict=True):
         hands[other.seat] = other.known + cards
     return replace(position, hands=tuple(hands))
 
 
-def _hidden_size(other: OtherSeat) -> int:
+def _number_of_hidden_cards(other: OtherSeat) -> int:
     return other.size - card_count(other.known)
 
 
-def _possible_hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to give the others their hidden cards, as rank counts by seat."""
+def _iterate_possible_hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to deal the unseen cards to the other seats, as rank counts by seat."""
     if not others:
         yield ()
         return
-    for cards in choose_cards(unseen, ranks_in(at_least(unseen, 1)), _hidden_size(others[0])):
-        for rest in _possible_hands(others[1:], unseen - cards):
+    for cards in card_choices(unseen, ranks_in(at_least(unseen, 1)), _number_of_hidden_cards(others[0])):
+        for rest in _iterate_possible_hands(others[1:], unseen - cards):
             yield (cards, *rest)
 
 
-def _drawn_hands(known: Beliefs, number: int) -> list[tuple[int, ...]]:
-    """Draw ways to give the others their hidden cards, each card being equally likely to be anywhere."""
+def _sample_hands(known: Beliefs, number: int) -> list[tuple[int, ...]]:
+    """Return ``number`` random ways to deal the unseen cards to the other seats; every deal is equally likely."""
     ranks = [rank for rank in ranks_in(at_least(known.unseen, 1)) for _ in range(count_of(known.unseen, rank))]
     random = Random(f"{known.hand:x} {known.unseen:x}")
     found = []
     for _ in range(number):
         random.shuffle(ranks)
         rest = iter(ranks)
-        found.append(tuple(sum(1 << 8 * rank for rank in islice(rest, _hidden_size(other))) for other in known.others))
+        found.append(
+            tuple(sum(1 << 8 * rank for rank in islice(rest, _number_of_hidden_cards(other))) for other in known.others)
+        )
     return found

@@ -1,4 +1,4 @@
-"""Working memory of one decision: what the seat knows, and cached costs and decompositions of hands."""
+"""``DecisionContext``: what a seat knows at one decision, with cached costs and decompositions of hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from paiju.bots.doudizhu.hand_cost import CombinationCost
 from paiju.bots.doudizhu.seat_knowledge import Beliefs
 from paiju.bots.doudizhu.trick_odds import TrickOdds
 from paiju.bots.doudizhu.wild_decomposition import WildDecomposer
-from paiju.games.doudizhu.cards import count_of
+from paiju.games.doudizhu.cards import count_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
@@ -21,30 +21,29 @@ class DecisionContext:
         self.odds = TrickOdds(known)
         self.worth = CombinationCost(self.odds)
         self._natural = Decomposer(compiled.rules, self.worth)
-        self._wilds = None if known.wild is None else WildDecomposer(self._natural, known.wild)
+        self._wilds = WildDecomposer(self._natural, known.wilds) if known.wilds else None
         self._plans: dict[int, Decomposition] = {}
 
-    def planner(self, counts: int) -> Decomposer | WildDecomposer:
+    def decomposer_for(self, counts: int) -> Decomposer | WildDecomposer:
         """Return the decomposer for a hand, which depends on whether it holds wild cards."""
-        wild = self.known.wild
-        return self._natural if self._wilds is None or not count_of(counts, wild or 0) else self._wilds
+        return self._wilds if self._wilds is not None and count_of_ranks(counts, self.known.wilds) else self._natural
 
-    def plan(self, counts: int) -> Decomposition:
+    def decompose(self, counts: int) -> Decomposition:
         """Return the decomposition of a hand."""
         if counts not in self._plans:
-            self._plans[counts] = self.planner(counts).decompose(counts)
+            self._plans[counts] = self.decomposer_for(counts).decompose(counts)
         return self._plans[counts]
 
     def cost(self, counts: int) -> float:
-        """Return the cost of a hand; cards that may be left over at the end (DDZ-6.4) cost nothing."""
-        cost = self.planner(counts).cost(counts)
+        """Return the cost of a hand. Cards that the seat may keep at the end (DDZ-6.4) cost nothing."""
+        cost = self.decomposer_for(counts).cost(counts)
         return cost - self._left_over_cost(counts) if self.known.spare else cost
 
     def _left_over_cost(self, counts: int) -> float:
-        """Return the cost of the plays that the seat can leave unplayed, which are the most costly ones."""
+        """Return the total cost of the plays that the seat may keep at the end. It keeps the most costly ones that fit."""
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(
-            ((self.worth.cost(play), play.size) for play in self.plan(counts).plays), reverse=True
+            ((self.worth.cost(play), play.size) for play in self.decompose(counts).plays), reverse=True
         ):
             if cost > 0 and size <= spare:
                 saved, spare = saved + cost, spare - size

@@ -1,7 +1,8 @@
 """Decomposes a hand into plays at the lowest cost.
 
-The search removes chains one after another and splits each remainder rank by rank, attaching the most costly single cards
-and pairs to trios. Sets of chains with the same remainder are evaluated once, cheapest first.
+The search removes chains from the hand one after another. It splits the remaining cards rank by rank, and attaches the
+most costly single cards and pairs to trios. It expands the cheapest remainder first, and evaluates each remainder only
+once, whichever chains led to it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from paiju.games.doudizhu.combinations import (
 from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
-"""Maximum number of remainders evaluated."""
+"""Maximum number of different remainders that a search evaluates."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 _SHORTEST: Final = {1: 5, 2: 3, 3: 2}
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
@@ -55,15 +56,19 @@ class Chain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """A decomposition: its cost and its plays, in which trios have attachments where possible."""
+    """A division of a hand into plays, and its cost. Trios have attachments where that is possible and saves cost."""
 
     cost: float
     plays: tuple[Combination, ...]
 
 
 @lru_cache(maxsize=1 << 14)
-def _chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
-    """Return the chains on the ranks of a mask that save a turn: on at least two ranks they take all cards."""
+def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
+    """Return the chains of ``unit`` cards per rank on the ranks of a mask, each with its rank counts.
+
+    ``exact`` marks the ranks that hold exactly ``unit`` cards. Only chains that use up at least two such ranks are
+    returned, because other chains do not reduce the number of plays.
+    """
     found = []
     shortest = _SHORTEST[unit]
     for first in range(LONGEST - shortest + 1):
@@ -76,22 +81,22 @@ def _chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...
     return tuple(found)
 
 
-def _chains_of(counts: int) -> Iterator[tuple[int, Chain]]:
+def _useful_chains(counts: int) -> Iterator[tuple[int, Chain]]:
     counts &= _RANKS * 255
     masks = [at_least(counts, number) for number in (1, 2, 3, 4)]
     for unit in (3, 2, 1):
         mask = masks[unit - 1]
         exact = mask ^ masks[unit]
         if exact & exact - 1:
-            yield from _chains_on(mask, exact, unit)
+            yield from _useful_chains_on(mask, exact, unit)
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
-"""A cost, the cards outside chains, and the chains."""
+"""A split of a hand: its cost, the rank counts of the cards outside chains (the remainder), and the chains."""
 
 
 class Decomposer:
-    """Decomposes hands under one ruleset and one set of costs, with a cache."""
+    """Decomposes hands under one ruleset and one set of costs. It caches the best split of each hand."""
 
     def __init__(self, rules: Rules, worth: CombinationCost) -> None:
         self.worth = worth
@@ -104,7 +109,7 @@ class Decomposer:
         return self._best_split(counts)[0]
 
     def _best_split(self, counts: int) -> Split:
-        """Return the lowest cost with its remainder and chains."""
+        """Return the split of lowest cost; a rocket is always kept together."""
         if counts not in self._splits:
             if contains(counts, self._rocket.body):
                 cost, rest, chains = self._search_chains(counts - self._rocket.body)
@@ -114,22 +119,25 @@ class Decomposer:
         return self._splits[counts]
 
     def _search_chains(self, counts: int) -> Split:
-        """Best-first search over chains to remove, until there are none or ``MOST_RESTS`` remainders were seen."""
-        best: Split = (self._cost_of(counts, ()), counts, ())
+        """Return the cheapest split found by a best-first search over the chains to remove.
+
+        The search ends when no chains are left to remove, or after ``MOST_RESTS`` remainders.
+        """
+        best: Split = (self._cost_of_split(counts, ()), counts, ())
         queue, seen = [best], {counts}
         while queue and len(seen) < MOST_RESTS:
             _, rest, chains = heappop(queue)
-            for body, link in _chains_of(rest):
+            for body, link in _useful_chains(rest):
                 left = rest - body
                 if left not in seen:
                     seen.add(left)
                     taken = (*chains, link)
-                    split = (self._cost_of(left, taken), left, taken)
+                    split = (self._cost_of_split(left, taken), left, taken)
                     heappush(queue, split)
                     best = min(best, split)
         return best
 
-    def _cost_of(self, rest: int, chains: tuple[Chain, ...]) -> float:
+    def _cost_of_split(self, rest: int, chains: tuple[Chain, ...]) -> float:
         cost, trios = 0.0, 0
         for link in chains:
             cost += self.worth.cost_of_chain(*link)
@@ -159,21 +167,24 @@ class Decomposer:
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             for unit, number in self.worth.cheapest_split(held, rank)[1]:
                 heap.add(PLAIN[unit], unit << 8 * rank, number)
-        return Decomposition(cost, self._with_attachments(heap))
+        return Decomposition(cost, self._plays_with_attachments(heap))
 
-    def _with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
-        """Return the plays of a decomposition; trios take the most costly attachments, longest chains first."""
+    def _plays_with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
+        """Return the plays of a decomposition.
+
+        Trios get the most costly cards as attachments; the longest chains of trios choose first.
+        """
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
         trios = sorted(heap.trios, key=lambda body: -body.bit_count())
-        dressed = [self._attach_dearest(body, loose) for body in trios]
+        dressed = [self._attach_most_costly(body, loose) for body in trios]
         left = [Combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
         return (*heap.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
-    def _attach_dearest(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """Attach the most costly singles or pairs to a trio or a chain of trios, and remove them from ``loose``."""
+    def _attach_most_costly(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
+        """Return a trio, or a chain of trios, with the most costly attachments, which are removed from ``loose``."""
         length = at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):

@@ -1,4 +1,4 @@
-"""Estimates how likely a seat with few cards is to go out with its next play."""
+"""Estimates the probability that another seat goes out (plays its last card) with its next play."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from paiju.games.doudizhu.combinations import Combination
 
 
 def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> float:
-    """Return the probability that a seat wins with its next play, ignoring bombs.
+    """Return the probability that a seat goes out with its next play, ignoring bombs.
 
-    The seat leads if ``beat`` is None, and otherwise has to beat that combination.
+    The seat leads if ``beat`` is None; otherwise it has to beat that combination.
     """
     if beat is None:
         return 1.0 if one.to_go == 1 else _chance_all_equal(one, unseen, -1)
@@ -25,7 +25,7 @@ def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> f
 
 
 def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
-    """Return the probability that all cards of the seat are equal and higher than a rank."""
+    """Return the probability that all cards of the seat have one and the same rank, higher than ``rank``."""
     known = card_count(one.known)
     hidden = one.size - known
     fits = [count_of(unseen, above) for above in range(rank + 1, KINDS) if count_of(one.known, above) == known]
@@ -33,7 +33,7 @@ def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
 
 
 def _chance_of_higher(one: OtherSeat, unseen: int, rank: int) -> float:
-    """Return the probability that the seat holds a card higher than a rank."""
+    """Return the probability that the seat holds a card higher than ``rank``."""
     hidden = one.size - card_count(one.known)
     higher = [above for above in range(rank + 1, KINDS) if count_of(unseen, above)]
     if one.known >> 8 * (rank + 1):

@@ -1,7 +1,8 @@
-"""Costs of combinations: one turn, minus what a combination saves by holding the trick and by regaining the lead.
+"""Costs of combinations, in turns. The costs of all plays in a decomposition add up to the cost of the hand.
 
-A low single card costs a whole turn, because it can be played only when leading, and gives the lead away. An unbeaten 2 has
-a negative cost, because it also wins a lead. The costs of all plays in a decomposition add up to the cost of the hand.
+To play a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
+the seat then leads again. It saves more if the seat can also use it to regain the lead. So a low single card costs about a
+whole turn, and a 2 that nobody can beat has a negative cost.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""How often a single card, a pair and a trio that would hold gets the opportunity to regain the lead."""
+"""How often a single card, a pair or a trio that would hold the trick can be used to regain the lead, by its size."""
 CHAIN_WINS_BACK: Final = 0.1
+"""The same for a chain."""
 BOMB_COST: Final = -0.3
 BOMB_HOLDS: Final = 0.9
 ROCKET_COST: Final = -1.65
@@ -31,7 +33,7 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
 
 
 class CombinationCost:
-    """Costs of combinations, computed from the odds to hold the trick and cached by rank and size."""
+    """Costs of combinations, computed from the probability that each holds the trick, and cached by rank and size."""
 
     def __init__(self, odds: TrickOdds) -> None:
         self.odds = odds
@@ -45,7 +47,7 @@ class CombinationCost:
         return 1 - self.odds.by_rank[unit][rank] * (1 + WINS_BACK[unit])
 
     def cost_of_equal(self, unit: int, rank: int) -> float:
-        """Return the cost of ``unit`` equal cards played together."""
+        """Return the cost of playing ``unit`` cards of a rank together."""
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
     def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:

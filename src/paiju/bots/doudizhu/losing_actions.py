@@ -1,6 +1,7 @@
 """Finds passes in Dou Dizhu that are certain to lose.
 
-A pass certainly loses if an enemy goes out before this side acts again, for every distribution of the unseen cards.
+A pass is certain to lose if, for every distribution of the unseen cards, an enemy can go out before this seat's side acts
+again, or can win by a forced sequence of plays.
 """
 
 from __future__ import annotations
@@ -10,21 +11,21 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, infer_from_view
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, card_choices, infer_from_view
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.games.doudizhu.actions import PASS, Action, Pass
-from paiju.games.doudizhu.cards import at_least, card_count, cards_of, count_of, ranks_in, ranks_of
+from paiju.games.doudizhu.cards import at_least, card_count, cards_of, count_of_ranks, ranks_in, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
-"""Partly unknown hands with more cards than this are not searched, because they do not go out for certain."""
+"""A partly unknown hand with more cards than this is not searched, because it cannot be certain to win."""
 MOST: Final = 200
-"""If more hands than this are possible, no pass is considered certain to lose."""
+"""If a seat may hold more different hands than this, they are not searched, and the seat is not considered certain to win."""
 
 
 def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
@@ -38,7 +39,7 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
 
 
 def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
-    """Whether an enemy certainly goes out if this seat passes, before a partner can prevent it."""
+    """Whether an enemy certainly wins if this seat passes, and no partner can beat the standing play before that enemy acts."""
     partners = list[OtherSeat]()
     for one in threats.known.others:
         leads = one.seat == by
@@ -52,45 +53,49 @@ def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | Non
 
 
 @lru_cache(maxsize=64)
-def _is_certain(compiled: RuleTables) -> ForcedWinSearch:
+def _forced_win_search(compiled: RuleTables) -> ForcedWinSearch:
     return ForcedWinSearch(compiled)
 
 
 class _Threats:
-    """Computes whether other seats can go out or beat a play. ``unplayed`` are the rank counts of all cards not yet played."""
+    """Computes whether other seats are certain to win, or may beat a play.
+
+    ``unplayed`` are the rank counts of all cards not yet played.
+    """
 
     def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
     def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:
-        """Whether a seat that leads (``beat`` None) or beats a play certainly wins next, whichever hand it has."""
+        """Whether a seat can win from its next turn on with every hand that it may hold.
+
+        The seat leads if ``beat`` is None; otherwise it has to beat that combination.
+        """
         if beat is None and one.to_go == 1:
             return True
         if one.size > (WHOLE if one.whole else FEW):
             return False
         hands = list(islice(_possible_hands(one, self.known.unseen), MOST + 1))
-        return 0 < len(hands) <= MOST and all(self._can_win(one, hand, beat) for hand in hands)
+        return 0 < len(hands) <= MOST and all(self._can_win_with_hand(one, hand, beat) for hand in hands)
 
-    def _can_win(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
-        wild, spare = self.known.wild, one.size - one.to_go
-        plays = self.compiled.leading(hand, wild) if beat is None else self.compiled.answering(hand, beat, wild)
+    def _can_win_with_hand(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
+        wilds, spare = self.known.wilds, one.size - one.to_go
+        plays = self.compiled.leading(hand, wilds) if beat is None else self.compiled.answering(hand, beat, wilds)
         if any(play.what.size >= one.to_go for play in plays):
             return True
-        sure, elsewhere = (
-            _is_certain(self.compiled),
-            self.unplayed - hand,
-        )  # the seat may not know which cards others threw away
-        return one.whole and any(sure.is_forced_win(play.what, hand, elsewhere, wild, spare) for play in plays)
+        search = _forced_win_search(self.compiled)
+        elsewhere = self.unplayed - hand  # the seat may not know which cards others threw away
+        return one.whole and any(search.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)
 
     def may_beat(self, one: OtherSeat, beat: Combination) -> bool:
         """Whether a seat may hold a play that beats this one."""
-        cards, wild = one.known if one.whole else one.known + self.known.unseen, self.known.wild
-        if wild is not None and count_of(cards, wild):
+        cards, wilds = one.known if one.whole else one.known + self.known.unseen, self.known.wilds
+        if count_of_ranks(cards, wilds):
             return True
-        return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wild))
+        return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wilds))
 
 
 def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:
     """Yield every hand that a seat may have, as rank counts."""
-    parts = choose_cards(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
+    parts = card_choices(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)

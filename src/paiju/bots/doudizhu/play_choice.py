@@ -1,7 +1,7 @@
-"""Chooses a play by three criteria: the hand that it leaves, whether it holds the trick, and what losing the trick would cost.
+"""Chooses the steady bot's action during the play.
 
-Every option gets a value, and the lowest is best: the cost of the remaining cards, plus the probability that the enemies
-gain the lead times the current cost of that.
+Every play and the pass get a value; the lowest value is best. The value is the cost of the remaining cards, plus the
+probability that an enemy gains the lead times the cost of that event. The chances that somebody goes out at once are added.
 """
 
 from __future__ import annotations
@@ -16,31 +16,32 @@ from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
-from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
+from paiju.games.doudizhu.cards import at_least, count_of, count_of_ranks, ranks_in
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
 FEW: Final = 40
-"""If at most this many leads are legal, all are evaluated; otherwise only those of the decomposition."""
+"""If at most this many leads are legal, the bot evaluates all of them; otherwise only the plays of its decomposition."""
 LAST: Final = 120
-"""The same bound for hands with few cards left."""
+"""The same bound for hands of at most eight cards."""
 WON: Final = -100.0
+"""Value of a play that goes out."""
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""Cost of an enemy gaining the lead, by the number of cards that it has to go."""
+"""Cost of an enemy gaining the lead, by the number of cards that it still has to play."""
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
-"""Value of a partner having the lead, by the number of cards that it has to go."""
+"""Value of a partner having the lead, by the number of cards that it still has to play."""
 DEAR: Final = 3.0
 """Cost of attaching a card that another play needs."""
 ENDS: Final = 16.0
-"""Value of an immediate win of a partner and cost of an immediate loss; larger than the cost of any hand."""
+"""Value of an immediate win of a partner, and cost of an immediate loss. It is larger than the cost of any hand."""
 BLOCKS: Final = 0.6
 """Probability that a partner does not stop an enemy that would go out."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""Value of all remaining plays but one holding, by the number of plays left."""
+"""Bonus if all remaining plays except the weakest one hold the trick, by the number of plays left."""
 
 
 def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
-    """Return the value of the first row whose bound is at least the number."""
+    """Return the value of the first row whose bound is at least ``number``, or ``otherwise`` if there is none."""
     return next((value for most, value in rows if number <= most), otherwise)
 
 
@@ -51,7 +52,7 @@ class ImmediateChances(NamedTuple):
     lost: float
 
     def value(self, goes_on: float) -> float:
-        """Return the value of an option that is worth ``goes_on`` if the hand continues."""
+        """Return the value of an option whose value is ``goes_on`` if nobody wins before this seat acts again."""
         return (1 - self.won - self.lost) * goes_on + ENDS * (self.lost - self.won)
 
 
@@ -79,9 +80,10 @@ class PlayChoice:
     def _immediate_chances(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
-        """Return the chances of an immediate end if these seats may beat a play in turn, and else ``leader`` leads.
+        """Return the chances that somebody wins at once after a play.
 
-        Seats of one side do not stop each other.
+        First each of ``seats`` in turn may beat the play. If none does, ``leader`` leads. A seat may be stopped only by
+        seats of the other side.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}
@@ -95,8 +97,8 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return a bonus for the probability that all remaining plays but one hold."""
-        plays = self.context.plan(left).plays
+        """Return the expected bonus for a hand whose plays all hold the trick, except the weakest one (``FINISH``)."""
+        plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
         holds = sorted(self.context.hold_chance(play) for play in plays)
@@ -106,21 +108,22 @@ class PlayChoice:
         """Return the value of a pass; lower is better."""
         assert self.phase.standing is not None
         owner = next(one for one in self.known.others if one.seat == self.phase.by)
-        number = self.context.cost(self.known.hand) + self.urgency * self._enemy_leads()
+        number = self.context.cost(self.known.hand) + self.urgency * self._chance_enemy_leads()
         return self._immediate_chances(self.phase.standing, self._seats_before_owner(), owner).value(number)
 
-    def _standing_is_ours(self) -> bool:
+    def _partner_holds_trick(self) -> bool:
         return any(one.seat == self.phase.by for one in self.known.partners)
 
     def _seats_before_owner(self) -> tuple[OtherSeat, ...]:
         """Return the seats that act between this one and the owner of the play to beat."""
         return tuple(takewhile(lambda other: other.seat != self.phase.by, self.known.others))
 
-    def _enemy_leads(self) -> float:
+    def _chance_enemy_leads(self) -> float:
+        """Return the estimated probability that an enemy gets the lead if this seat passes."""
         after = [other.enemy for other in self._seats_before_owner()]
         standing = self.phase.standing
         assert standing is not None
-        if self._standing_is_ours():
+        if self._partner_holds_trick():
             return 0.6 * (1 - self.context.hold_chance(standing)) if any(after) else 0.0
         return 0.6 if not all(after) else 1.0
 
@@ -128,31 +131,34 @@ class PlayChoice:
 
     def choose_lead(self, legal: Sequence[Action]) -> Action:
         """Return the play to lead with."""
-        plays = list(self.context.plan(self.known.hand).plays)
-        if len(legal) <= FEW or self._last_cards(legal):
+        plays = list(self.context.decompose(self.known.hand).plays)
+        if len(legal) <= FEW or self._has_few_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
         return Play(min([*plays, *self._gifts_for_partners()], key=self.lead_key))
 
     def _gifts_for_partners(self) -> Iterable[Combination]:
-        """Yield the lowest card or pair for each partner with one or two cards left, even if the decomposition lacks it."""
+        """Yield the lowest card or pair for each partner who holds just one or two cards, so that the partner can go out.
+
+        The decomposition need not contain it.
+        """
         for size in {one.size for one in self.known.partners} & {1, 2}:
             rank = next(iter(ranks_in(at_least(self.known.hand, size))), None)
             if rank is not None:
                 yield Combination(PLAIN[size], size << 8 * rank)
 
-    def _last_cards(self, legal: Sequence[Action]) -> bool:
+    def _has_few_cards(self, legal: Sequence[Action]) -> bool:
         return len(legal) <= LAST and _number_of_cards(self.known.hand) <= 8
 
     def lead_key(self, combo: Combination) -> tuple[float, int, int]:
         """Return the sort key of a lead: its value, then longer and lower plays first."""
         return (
-            self.play_value(combo) + self._value_to_partner(combo) + self._cost_of_enemy_going_out(combo),
+            self.play_value(combo) + self._bonus_for_partner(combo) + self._cost_of_enemy_going_out(combo),
             -combo.size,
             combo.rank,
         )
 
-    def _value_to_partner(self, combo: Combination) -> float:
-        """Return a bonus for a play that a partner can probably use to go out."""
+    def _bonus_for_partner(self, combo: Combination) -> float:
+        """Return a negative cost if a partner can probably go out on this play; otherwise 0."""
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
@@ -164,7 +170,7 @@ class PlayChoice:
         return 3.0 * (1 - self.context.hold_chance(combo)) + 1.0 if fits else 0.0
 
     def choose_answer(self, legal: Sequence[Action]) -> Action:
-        """Return a play that beats the table, or a pass if that is legal and better."""
+        """Return the best play that beats the standing play, or a pass if that is legal and better."""
         best = legal[0]
         number = self.pass_value() - self._cost_of_overtaking() if best == PASS else inf
         for combo in self._cheapest_per_body(legal):
@@ -175,11 +181,11 @@ class PlayChoice:
 
     def _cost_of_overtaking(self) -> float:
         """Return the cost of taking the trick from a partner."""
-        return self.partner * (1 - self._enemy_leads()) if self._standing_is_ours() else 0.0
+        return self.partner * (1 - self._chance_enemy_leads()) if self._partner_holds_trick() else 0.0
 
     def _cheapest_per_body(self, legal: Sequence[Action]) -> Iterable[Combination]:
-        """Return one play per body: the one with the cheapest attachments."""
-        keep = self._cost_by_rank()
+        """Return one play for each body (the cards that are not attached): the one with the cheapest attachments."""
+        keep = self._attachment_cost_by_rank()
         best: dict[tuple[int, int], tuple[float, Combination]] = {}
         for action in legal:
             if isinstance(action, Play):
@@ -193,12 +199,12 @@ class PlayChoice:
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
         """Return the cost of giving away the attached cards and wild cards."""
         attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
-        return attached if self.known.wild is None else attached + DEAR * count_of(combo.used, self.known.wild)
+        return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 
-    def _cost_by_rank(self) -> list[float]:
-        """Return, for each rank, the cost of giving one card away as an attachment."""
+    def _attachment_cost_by_rank(self) -> list[float]:
+        """Return, for each rank, the cost of giving away one card of it as an attachment."""
         keep = [DEAR + rank / 10 for rank in range(15)]
-        for play in self.context.plan(self.known.hand).plays:
+        for play in self.context.decompose(self.known.hand).plays:
             loose = play.attached or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(at_least(loose, 1)):
                 keep[rank] = (
@@ -212,7 +218,7 @@ def _number_of_cards(counts: int) -> int:
 
 
 def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action]) -> Action:
-    """Return the action of the seat to act."""
+    """Return the steady bot's play or pass."""
     choice = PlayChoice(context, phase)
     action = choice.choose_lead(legal) if phase.standing is None else choice.choose_answer(legal)
     return as_legal_action(context, action, legal)
@@ -223,5 +229,5 @@ def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Ac
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = context.compiled.find(action.what, context.known.wild)
+    found = context.compiled.find(action.what, context.known.wilds)
     return Play(found) if found is not None else legal[0]

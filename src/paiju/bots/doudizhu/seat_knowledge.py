@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paiju.core.seats import Seat, seats_from
-from paiju.games.doudizhu.cards import bit_of, card_count, card_list, cards_of, count_of, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, bit_of, card_count, card_list, cards_of, count_of, ranks_of
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import cards_allowed_left
 from paiju.games.doudizhu.state import State
@@ -15,10 +15,11 @@ from paiju.games.doudizhu.state import State
 
 @dataclass(frozen=True, slots=True)
 class OtherSeat:
-    """Another seat; it counts as an enemy while there is no landlord.
+    """What a seat knows about another seat.
 
-    It wins after playing ``to_go`` more cards. ``known`` are the rank counts of cards that it certainly holds, and ``whole``
-    says that they are its entire hand. ``share`` is the expected fraction of the unseen cards in its hand.
+    While there is no landlord, every other seat counts as an enemy. ``size`` is the number of cards in the other seat's
+    hand; it wins after playing ``to_go`` more cards. ``known`` are the rank counts of the cards that it certainly holds,
+    and ``whole`` says that these are its entire hand. ``share`` is the expected fraction of the unseen cards in its hand.
     """
 
     seat: Seat
@@ -32,12 +33,16 @@ class OtherSeat:
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a seat knows during play. ``others`` are in playing order from the seat on; ``unseen`` are rank counts."""
+    """What a seat knows.
+
+    ``others`` are the other seats in the order in which they act after this one. ``unseen`` are the rank counts of the
+    cards whose place this seat does not know.
+    """
 
     seat: Seat
     landlord: bool
     hand: int
-    wild: int | None
+    wilds: WildRanks
     spare: int
     """Number of cards that this seat may still hold when it wins (DDZ-6.4)."""
     unseen: int
@@ -66,20 +71,20 @@ def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
     unseen = (
         _counts_of_pack(compiled.pack)
         - hand
-        - _cards_gone(view)
+        - _cards_seen_leaving(view)
         - sum(_cards_known_held(view, seat, other) for other in _other_seats(view, seat))
     )
     left = max(1, card_count(unseen))
-    others = tuple(_to_other_seat(compiled, view, seat, other, left) for other in _other_seats(view, seat))
+    others = tuple(_infer_other_seat(compiled, view, seat, other, left) for other in _other_seats(view, seat))
     spare = cards_allowed_left(compiled.rules, public, seat)
-    return Beliefs(seat, seat == public.landlord, hand, public.wild, spare, unseen, others)
+    return Beliefs(seat, seat == public.landlord, hand, public.wilds, spare, unseen, others)
 
 
 def _other_seats(view: State, seat: Seat) -> tuple[Seat, ...]:
     return seats_from(seat, view.seats)[1:]
 
 
-def _to_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat, unseen: int) -> OtherSeat:
+def _infer_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat, unseen: int) -> OtherSeat:
     public = view.public
     known = _cards_known_held(view, seat, other)
     size = public.counts[other]
@@ -89,14 +94,18 @@ def _to_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat, u
     return OtherSeat(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)
 
 
-def _cards_gone(view: State) -> int:
-    """Return the cards played and those the seat saw thrown away."""
+def _cards_seen_leaving(view: State) -> int:
+    """Return the rank counts of all cards played, and of those thrown away that the seat saw."""
     threw = sum(ranks_of(cards) for cards in view.secret.threw if cards is not None)
     return sum(map(ranks_of, view.public.played)) + threw
 
 
 def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
-    """Return the cards that another seat certainly holds: an open hand, or the rest of a visible bottom or a known gift."""
+    """Return the rank counts of the cards that another seat certainly holds.
+
+    These are the cards of an open hand. For a landlord who threw nothing away, they are also the unplayed cards of a
+    visible bottom, and of the cards that this seat gave to the landlord.
+    """
     hand = view.secret.hands[other]
     if hand is not None:
         return ranks_of(hand)
@@ -108,17 +117,17 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
-    """Return the cards of which no copy has been played."""
+    """Return those of ``cards`` of which no copy is in ``played``."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 
-def choose_cards(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
-    """Yield every choice of ``number`` cards of these ranks from rank counts."""
-    return _choose_cards([(rank, count_of(counts, rank)) for rank in ranks], number)
+def card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
+    """Yield every way to choose ``number`` cards of these ranks from ``counts``, as rank counts."""
+    return _iterate_choices([(rank, count_of(counts, rank)) for rank in ranks], number)
 
 
-def _choose_cards(there: Sequence[tuple[int, int]], number: int) -> Iterator[int]:
-    """Yield every choice of ``number`` cards from pairs of a rank and its number of cards."""
+def _iterate_choices(there: Sequence[tuple[int, int]], number: int) -> Iterator[int]:
+    """Yield every way to choose ``number`` cards, as rank counts. ``there`` are pairs of a rank and its number of cards."""
     if not number:
         yield 0
     elif there:
@@ -126,4 +135,4 @@ def _choose_cards(there: Sequence[tuple[int, int]], number: int) -> Iterator[int
         # The other ranks have to provide the rest. Without this bound, choosing nearly all of many cards takes seconds.
         least = max(0, number - sum(count for _, count in others))
         for copies in range(min(number, most), least - 1, -1):
-            yield from ((copies << 8 * rank) + rest for rest in _choose_cards(others, number - copies))
+            yield from ((copies << 8 * rank) + rest for rest in _iterate_choices(others, number - copies))

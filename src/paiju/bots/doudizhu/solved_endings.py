@@ -1,7 +1,8 @@
-"""Corrects the net's choice near the end of a hand: deals that fit the play are solved with open hands.
+"""Corrects the choice of a network near the end of a hand.
 
-Needs the compiled search of ``paiju.solve``; where that has not been compiled, the net's choice stands. A decision can be
-repeated exactly: budgets are in nodes, and the deals depend on the view alone.
+The module lists or samples the deals of the hidden cards that fit the seat's view, and solves each of them with open hands.
+It needs the compiled search of ``paiju.solve``; if that has not been compiled, the choice of the network stands. A decision
+can be repeated exactly, because budgets count search nodes and the deals depend on the view alone.
 """
 
 from __future__ import annotations
@@ -26,42 +27,43 @@ if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 
 MOST_CARDS: Final = 22
-"""The most cards in all hands with which deals are solved."""
+"""Deals are solved only if all hands together have at most this many cards."""
 MOST_DEALS: Final = 24
-"""The most deals that are solved. If more fit, they are drawn at random."""
+"""Maximum number of deals solved for a decision. If more deals fit the view, random ones are solved."""
 CANDIDATES: Final = 6
-"""The most actions that are compared: the net's best."""
+"""Maximum number of actions compared: those that the network rates best."""
 NODES: Final = 6000
-"""The most positions that the solver enters for a decision, in all deals and with all actions."""
+"""Maximum number of search nodes for a decision, over all deals and actions."""
 NODES_EACH: Final = 300
-"""The most positions that it enters for one action in one deal."""
+"""Maximum number of search nodes for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
-"""Positions that are added to the count of each search, because beginning a search takes as long as entering them."""
+"""Nodes added to the count of each search, because starting a search takes as long as searching this many nodes."""
 BEHIND: Final = 2
 """An action is dropped when it has lost this many deals more than the best one."""
 WEIGHT: Final = 0.5
-"""Weight of the share of deals won, where the net's chance of winning has weight 1."""
+"""Weight of the share of deals won, relative to the win probability that the network estimates."""
 MEMORY: Final = 1 << 20
-"""Bytes of a thread's transposition table."""
+"""Size of a thread's transposition table in bytes."""
 SURE_DEALS: Final = 100
+"""If the chosen action is no sure win, another action is looked for that is one, if at most this many deals fit the view."""
 SURE_NODES: Final = 12_000
-"""The most deals, and positions of the solver, in which a sure win is sought when the chosen action is not one."""
+"""Maximum number of search nodes for looking for such an action."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
-"""The most deals and positions for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
+"""The same maxima for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
 
 
 class SolvedAction(NamedTuple):
-    """The results of an action in the solved deals."""
+    """The number of solved deals that an action wins and loses."""
 
     won: int
     lost: int
     is_sure: bool
-    """Whether all deals that fit were solved, and the action wins in each of them."""
+    """Whether all deals that fit the view were solved, and the action wins in each of them."""
 
 
 def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
-    """Return the best action of a decision: the network's choice, or a better one by the solved deals."""
+    """Return the action to take: the network's choice, or another action that does better in the solved deals."""
     best = weighed.best
     if not _is_solvable(view):
         return weighed.actions[best]
@@ -69,7 +71,7 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
-    place = _choose_action(weighed, order, solved)
+    place = _choose_index(weighed, order, solved)
     chosen = weighed.actions[order[place]]
     if solved[place].is_sure:
         return chosen
@@ -80,11 +82,18 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
 
 
 def _is_solvable(view: State) -> bool:
-    return isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
+    is_known = view.public.second_wild is None  # the solver knows one wild rank
+    return (
+        is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
+    )
 
 
-def _choose_action(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
-    """Return the place of the action to take: a sure win before one that may lose, else by the net and the deals together."""
+def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
+    """Return the index in ``order`` of the action to take.
+
+    A sure win is taken first. If there is none, the action with the best sum of the network's win probability and the
+    share of deals won is taken.
+    """
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0
     sure = [place for place, one in enumerate(solved) if one.is_sure]
@@ -96,9 +105,9 @@ def _choose_action(weighed: ActionValues, order: Sequence[int], solved: Sequence
 
 
 def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
-    """Return whether an action wins, with open hands, in every deal that fits what the seat sees.
+    """Return whether an action wins, with open hands, in every deal that fits the seat's view.
 
-    False if not all of these deals can be listed and solved.
+    False if there are too many cards or deals, if the budget is too small, or without the compiled search.
     """
     if not _is_solvable(view):
         return False
@@ -110,7 +119,7 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
 
 
 def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any]) -> list[SolvedAction]:
-    """Return in how many deals that fit the view each action wins and loses, with open hands."""
+    """Return, for each action, the number of deals that it wins and loses, solved with open hands."""
     deals = consistent_deals(game, view, seat, MOST_DEALS)
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
@@ -129,11 +138,11 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
 
 
 def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others: Sequence[Any]) -> Any:
-    """Return another action that wins in every deal, if the chosen one loses in some deal.
+    """Return one of ``others`` that wins in every deal that fits the view, if ``chosen`` loses in some of these deals.
 
-    The deals are all those that fit the view, solved with open hands. None if the chosen action loses in none of them, if
-    no other action wins in all, or if the budget is too small. Most actions lose in one of the first deals, so there is
-    time to try all legal actions in more deals than elsewhere.
+    All deals are solved with open hands. None if ``chosen`` loses in no deal, if no other action wins in all deals, or if
+    the budget is too small. Most actions lose in one of the first deals, so all legal actions can be tried in more deals
+    than ``solve_actions`` can afford.
     """
     deals = consistent_deals(game, view, seat, SURE_DEALS)
     if not deals.is_complete:
@@ -145,13 +154,13 @@ def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others:
 
 
 def _wins_in_all(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
-    """Whether an action is proved to win in every deal, with open hands; False also if the budget is too small."""
+    """Whether the solver proves that an action wins in every deal, with open hands; False also if the budget runs out."""
     return all(solver.find_result(position, action, budget) for position in deals.positions)
 
 
 @cache
 def has_compiled_search() -> bool:
-    """Whether the search has been compiled, here or by an earlier process; the first answer holds for the process."""
+    """Whether the search has been compiled, by this process or an earlier one. The first result is cached."""
     if find_spec("numba") is None:
         return False
     from paiju.solve.doudizhu.compiled_solver import is_compiled  # noqa: PLC0415 -- Numba may be missing
@@ -173,7 +182,7 @@ def _solver_for(game: DouDizhu) -> CompiledSolver:
 
 
 class DouDizhuEndings:
-    """The endings of Dou Dizhu (a ``paiju.bots.strong_bot.Endings``)."""
+    """The solved endings of Dou Dizhu, with the interface ``paiju.bots.strong_bot.Endings``."""
 
     correct_choice = staticmethod(correct_choice)
     is_sure_win = staticmethod(is_sure_win)

@@ -1,4 +1,4 @@
-"""Estimates the probability that a combination holds the trick, based on the cards that have not been seen."""
+"""Estimates the probability that a combination holds the trick (no enemy beats it), from the cards not yet seen."""
 
 from __future__ import annotations
 
@@ -13,23 +13,30 @@ from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
 
 KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
-"""How readily a seat beats what it can beat, by unit; it does not break sets or spend high cards to beat a low card."""
+"""How often a seat beats a play that it could beat, by the number of equal cards in the play.
+
+It is below 1, because a seat often does not break a set, or spend a high card, to beat a low play.
+"""
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
-"""Factor by which a seat with few cards to go beats more readily."""
+"""How much more often a seat with few cards to go beats a play: pairs of a maximum number of cards and a factor."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _chance_of_copies(copies: int, need: int, parts: int) -> float:
-    """Return the probability that a hand with ``parts`` 32nds of the unseen cards has at least ``need`` of the copies."""
+    """Return the probability that a hand holds at least ``need`` of ``copies`` equal unseen cards.
+
+    The hand consists of ``parts`` / 32 of all unseen cards.
+    """
     share = parts / 32
     return sum(comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Probabilities for one enemy.
+    """The holdings of one enemy, as probabilities.
 
-    ``has[unit][rank]``: that it holds a set of this size and rank. ``above``: sums of ``has`` over the higher ranks.
+    ``has[unit][rank]`` is the probability that it holds ``unit`` cards of this rank. ``above[unit][rank]`` is the sum of
+    these probabilities over the higher ranks. ``haste`` is a factor of ``HASTE``.
     """
 
     size: int
@@ -42,7 +49,7 @@ class Rival:
 
 
 def rival_odds(other: OtherSeat, unseen: int) -> Rival:
-    """Return the probabilities of an enemy's holdings."""
+    """Return the holdings of an enemy, given the rank counts of the unseen cards."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
     has = tuple(
@@ -54,10 +61,10 @@ def rival_odds(other: OtherSeat, unseen: int) -> Rival:
     )
     rocket = has[1][SMALL_JOKER] * has[1][BIG_JOKER] if other.size >= 2 else 0.0
     bombs = tuple(count + rocket for count in _sums_above((*has[4][:SMALL_JOKER], 0.0, 0.0)))
-    return Rival(other.size, _urgency(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
+    return Rival(other.size, _haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
 
 
-def _urgency(to_go: int) -> float:
+def _haste_factor(to_go: int) -> float:
     return next((factor for most, factor in HASTE if to_go <= most), 1.0)
 
 
@@ -71,16 +78,16 @@ def _sums_above(chances: tuple[float, ...]) -> tuple[float, ...]:
 
 
 class TrickOdds:
-    """Probabilities of combinations to hold against all enemies."""
+    """Probabilities that combinations hold the trick against all enemies."""
 
     def __init__(self, known: Beliefs) -> None:
         self.rivals = tuple(rival_odds(other, known.unseen) for other in known.enemies)
-        self.wild = known.wild
-        self.by_rank = tuple(self._by_rank(unit) for unit in range(4))
+        self.wilds = known.wilds
+        self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
 
-    def _by_rank(self, unit: int) -> tuple[float, ...]:
-        """Return the probability to hold for a single card, pair or trio of each rank."""
+    def _hold_chances_by_rank(self, unit: int) -> tuple[float, ...]:
+        """Return the probability that ``unit`` equal cards (a single card, pair or trio) hold the trick, by rank."""
         if unit == 0:
             return ()
         eager = EAGER[unit]
@@ -92,17 +99,20 @@ class TrickOdds:
         """Return the probability that a chain with this highest rank holds."""
         key = (unit, length, rank)
         if key not in self._chains:
-            self._chains[key] = exp(-sum(_chains_above(one, *key) for one in self.rivals))
+            self._chains[key] = exp(-sum(_expected_higher_chains(one, *key) for one in self.rivals))
         return self._chains[key]
 
     def bomb_chance(self, size: int, rank: int) -> float:
         """Return the probability that a bomb holds."""
-        return exp(-sum(_bombs_above(one, size, rank) for one in self.rivals))
+        return exp(-sum(_expected_higher_bombs(one, size, rank) for one in self.rivals))
 
     def hold_chance(self, combo: Combination) -> float:
-        """Return the probability that a combination holds; bombs played on other combinations are ignored."""
+        """Return the probability that a combination holds the trick.
+
+        Bombs are counted only as answers to a bomb.
+        """
         if combo.bomb:
-            return 1.0 if combo.power(self.wild) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
+            return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
         if all(one.size < combo.size for one in self.rivals):
             return 1.0
         if combo.length > 1:
@@ -110,13 +120,13 @@ class TrickOdds:
         return self.by_rank[min(combo.row.unit, 3)][combo.rank]
 
 
-def _chains_above(one: Rival, unit: int, length: int, rank: int) -> float:
-    """Return the expected number of higher chains of this shape."""
+def _expected_higher_chains(one: Rival, unit: int, length: int, rank: int) -> float:
+    """Return the expected number of higher chains of this unit and length that an enemy holds."""
     if one.size < unit * length:
         return 0.0
     has = one.has[unit]
     return sum(prod(has[top - length + 1 : top + 1]) for top in range(rank + 1, LONGEST))
 
 
-def _bombs_above(one: Rival, size: int, rank: int) -> float:
+def _expected_higher_bombs(one: Rival, size: int, rank: int) -> float:
     return one.bombs[rank] if size <= 4 else one.rocket + 0.15 * (8 - size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
-from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, at_least, count_of, ranks_in
 from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
@@ -14,11 +14,11 @@ TRIED: Final = 4
 
 
 class WildDecomposer:
-    """Decomposes hands in which the cards of one rank are wild."""
+    """Decomposes hands in which the cards of one or two ranks are wild."""
 
-    def __init__(self, planner: Decomposer, wild: int) -> None:
+    def __init__(self, planner: Decomposer, wilds: WildRanks) -> None:
         self._planner = planner
-        self._wild = wild
+        self._wilds = wilds
         self._moved: dict[int, int] = {}
 
     def cost(self, counts: int) -> float:
@@ -26,24 +26,26 @@ class WildDecomposer:
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the decomposition with that cost, whose plays state the cards used. Shorter plays get natural cards first."""
+        """Return the decomposition of lowest cost found.
+
+        Its plays say which cards they use. Short plays get natural cards first.
+        """
         shown = self._planner.decompose(self.assign_wilds(counts))
         plays = []
         for play in sorted(shown.plays, key=lambda play: play.size):
-            plays.append(self._with_own_cards(play, counts))
+            plays.append(self._with_used_cards(play, counts))
             counts -= plays[-1].used
         return Decomposition(shown.cost, tuple(plays))
 
     def assign_wilds(self, counts: int) -> int:
-        """Return the rank counts with wild cards moved to the ranks for which they should stand."""
+        """Return the rank counts with each wild card counted at the rank for which it should stand."""
         if counts not in self._moved:
             self._moved[counts] = self._assign_wilds(counts)
         return self._moved[counts]
 
     def _assign_wilds(self, counts: int) -> int:
-        own = 1 << 8 * self._wild
         best, cost = counts, self._planner.cost(counts)
-        for _ in range(count_of(counts, self._wild)):
+        for own in [1 << 8 * rank for rank in self._wilds for _ in range(count_of(counts, rank))]:
             options = [best - own + (1 << 8 * rank) for rank in self._promising_ranks(best)]
             costs = [self._planner.cost(option) for option in options]
             if not costs or min(costs) >= cost:
@@ -53,13 +55,16 @@ class WildDecomposer:
         return best
 
     def _promising_ranks(self, counts: int) -> list[int]:
-        """Return ranks whose next card lowers the cost or fills a gap between neighbours."""
+        """Return at most ``TRIED`` ranks to which one more card is added with the best effect.
+
+        One more card of such a rank lowers the cost of its cards, or fills a gap in a chain.
+        """
         worth = self._planner.worth
-        gaps = ranks_in(_gap_ranks(at_least(counts, 1)))
+        gaps = ranks_in(_ranks_in_gaps(at_least(counts, 1)))
         saved = []
         for rank in range(len(NUMBERS)):
             held = count_of(counts, rank)
-            if rank != self._wild and (0 < held < 4 or rank in gaps):
+            if rank not in self._wilds and (0 < held < 4 or rank in gaps):
                 saved.append(
                     (
                         worth.cheapest_split(held + 1, rank)[0]
@@ -70,17 +75,20 @@ class WildDecomposer:
                 )
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
-    def _with_own_cards(self, play: Combination, counts: int) -> Combination:
-        """Return the play with the cards at hand, using wild cards for missing natural ones."""
+    def _with_used_cards(self, play: Combination, counts: int) -> Combination:
+        """Return the play with the cards that it uses: natural cards of the hand, and wild cards for missing ones."""
         shown = play.body + play.attached
         used = sum(
             min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))
         )
         missing = play.size - sum(count_of(used, rank) for rank in ranks_in(at_least(used, 1)))
-        return Combination(play.row, play.body, play.attached, used + (missing << 8 * self._wild)) if missing else play
+        for rank in self._wilds:
+            spare = min(missing, count_of(counts - used, rank))
+            used, missing = used + (spare << 8 * rank), missing - spare
+        return Combination(play.row, play.body, play.attached, used)
 
 
-def _gap_ranks(mask: int) -> int:
+def _ranks_in_gaps(mask: int) -> int:
     """Return the ranks missing next to or between ranks that are present."""
     ranks = (1 << 8 * LONGEST) - 1
     near = (mask << 8) | (mask >> 8)

@@ -1,7 +1,7 @@
 """Layout of an encoded Dou Dizhu action: the cards played and the hand that remains.
 
-It also holds the bit arithmetic that derives features from the remaining cards. The encoder of the exact rules applies it to
-NumPy arrays, and ``paiju.batch`` compiles it for single words.
+The module also holds the bit arithmetic that computes features of the remaining cards. ``encoder`` applies it to NumPy arrays
+of words, and ``paiju.batch`` compiles it for single words.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-action-1"
 WITH_DOUBLES: Final = "doudizhu-action-1-doubles"
-"""The layout of rulesets with several doubles."""
+"""The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
 MOST_LEFT: Final = 33
+MOST_WILDS: Final = 4
+"""More wild cards, which two wild ranks allow, look like these."""
 
 _WHAT: Final = (
     ("kind", THROW + 1, "the kind of the action"),
@@ -33,7 +35,7 @@ _WHAT: Final = (
     ("above", 15, "higher ranks with enough unseen cards for a unit of its body"),
 )
 _HIGHER: Final = (("higher", HIGHER_DOUBLES, "which of the higher doubles a yes means"),)
-"""The fields of the same word that only rulesets with several doubles have."""
+"""Further fields of the same word, which only rulesets with several doubles have."""
 _REST: Final = (
     ("ones", 15, "ranks of which one card is left"),
     ("twos", 15, "… two"),
@@ -49,7 +51,7 @@ _RUNS: Final = (
 )
 _LEFT: Final = (
     ("left", MOST_LEFT, "number of cards left, in unary"),
-    ("wilds", 4, "number of wild cards left, in unary"),
+    ("wilds", MOST_WILDS, "number of wild cards left, in unary"),
     ("groups", 20, "number of different ranks left, in unary"),
 )
 
@@ -60,7 +62,7 @@ WILDS, GROUPS = field_offsets(_LEFT)[1:]
 
 
 def action_layout(rules: Rules) -> FeatureLayout:
-    """Return the layout of an encoded action."""
+    """Return the layout of a ruleset's encoded actions."""
     if not offers_higher_doubles(rules):
         return _layout(NAME, rules.decks, _WHAT)
     return extend_layout(_layout(NAME, rules.decks, _WHAT), _layout(WITH_DOUBLES, rules.decks, (*_WHAT, *_HIGHER)))
@@ -86,13 +88,19 @@ _CHAIN: Final = 0x0FFF
 
 
 def ranks_by_count(rest: Any) -> Any:
-    """Group the ranks by their number of cards; ``rest`` is the first unary-coded word of the remaining cards."""
+    """Return four groups of rank bits: the ranks with one, two, three, and four or more remaining cards.
+
+    ``rest`` is the first unary-coded word of the remaining cards.
+    """
     ones, twos, threes, fours = rest & _LANE, rest >> 16 & _LANE, rest >> 32 & _LANE, rest >> 48 & _LANE
     return ones & ~twos | (twos & ~threes) << TWOS | (threes & ~fours) << THREES | fours << FOURS
 
 
 def chain_starts_and_loose(rest: Any) -> Any:
-    """Mark the ranks where straights and chains begin, and the single cards that belong to no straight."""
+    """Return groups of rank bits: the lowest ranks of straights and chains, and the single cards outside straights.
+
+    ``rest`` is the first unary-coded word of the remaining cards.
+    """
     ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
     five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4
     taken = five | five << 1 | five << 2 | five << 3 | five << 4

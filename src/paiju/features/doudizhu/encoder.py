@@ -1,7 +1,7 @@
-"""Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine writes for the same position.
+"""Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine computes for the same position.
 
-The exact state keeps the auction's bids only while the auction lasts, and it does not keep past moves. Therefore the
-``said`` slices are empty after the auction and the ``move`` slices are always empty.
+The state of the exact rules keeps bids only during the auction, and it keeps no past moves. Therefore the ``said`` slices
+are empty after the auction, and the ``move`` slices are always empty.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from paiju.core.seats import Seat, seats_from
 from paiju.features.doudizhu import action_layout, bit_encoding, observation_facts, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
-from paiju.features.feature_layout import FeatureLayout, field_offsets
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
@@ -36,25 +36,30 @@ _LANES: Final = np.int64(1) << 16 * np.arange(4, dtype=np.int64)
 
 
 def counts_to_bytes(counts: Iterable[int]) -> NDArray[np.uint8]:
-    """Unpack rank counts into an array of shape (n, 15), uint8."""
+    """Unpack rank counts (``games.doudizhu.ranks``), one byte for each rank; shape (n, 15), uint8."""
     whole = b"".join(count.to_bytes(16, "little") for count in counts)
     return np.frombuffer(whole, np.uint8).reshape(-1, 16)[:, :_RANKS]
 
 
 def unary_words(counts: NDArray[Any]) -> Words:
-    """Encode (n, 15) counts in unary; shape (n, 2), int64. The second word holds the fifth to eighth card of each rank."""
+    """Return counts of shape (n, 15) in unary code; shape (n, 2), int64.
+
+    The second word of a row stands for the fifth to eighth card of each rank.
+    """
     lanes = (counts[:, None, :] > _PLACES) @ _BITS
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
 
 
 Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
-"""The values of the facts of a word, each with its first bit."""
+"""The facts of one word: for each, its first bit and the function that computes its value."""
 
 
-def place_facts(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
-    """Return the facts of a table that apply to a ruleset; of ``others``, only those that a viewer knows of them."""
-    kept = [fact for fact in table if fact.applies(rules)]
-    placed = zip(field_offsets(observation_facts.fields(kept)), kept, strict=True)
+def place_values(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
+    """Return the facts of a table that apply to a ruleset, each with its first bit.
+
+    With ``others``, omits the facts that a seat knows only about itself.
+    """
+    placed = observation_facts.place_facts(table, observation_facts.extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
@@ -68,10 +73,10 @@ class DouDizhuEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
-            place_facts(table, game.rules)
+            place_values(table, game.rules)
             for table in (observation_facts.SEAT_FACTS, observation_facts.HAND_FACTS, observation_facts.STAKE_FACTS)
         )
-        self._seat = place_facts(observation_facts.SEAT_FACTS, game.rules, others=True)
+        self._seat = place_values(observation_facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -85,11 +90,11 @@ class DouDizhuEncoder:
             (self._hand, seat),
             (self._stake, seat),
         ]
-        words[len(words) - len(about) :] = [self._word(facts, view, other) for facts, other in about]
+        words[len(words) - len(about) :] = [self._fact_word(facts, view, other) for facts, other in about]
         return words
 
-    def _word(self, facts: Placed, view: State, seat: Seat) -> int:
-        """Return the word of facts about a seat, each at its first bit."""
+    def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
+        """Return a word with the value of each fact at its first bit. The facts are about ``seat``."""
         compiled, bits = self._compiled, 0
         for first, value in facts:
             bits |= value(compiled, view, seat) << first
@@ -107,7 +112,7 @@ class DouDizhuEncoder:
         """Encode a seat's actions; shape (n, words), int64."""
         decks, hand = self._rules.decks, ranks_of(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
-        taken = [_cards_of(action) for action in actions]
+        taken = [_cards_of_action(action) for action in actions]
         cards = unary_words(counts_to_bytes(taken))
         counts = counts_to_bytes([hand - some for some in taken])
         rest = unary_words(counts)
@@ -118,11 +123,11 @@ class DouDizhuEncoder:
             action_layout.ranks_by_count(rest[:, 0]),
             action_layout.chain_starts_and_loose(rest[:, 0]),
         )
-        out[:, -1] = _left_over_words(counts, view.public.wild)
+        out[:, -1] = _left_over_words(counts, view.public.wilds)
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """Mark the actions that win whatever the other seats hold; shape (n,)."""
+        """Return True for each action that wins whatever the other seats hold; shape (n,), bool."""
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)
         public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
@@ -132,14 +137,14 @@ class DouDizhuEncoder:
             - hand
         )
         spare = scoring.cards_allowed_left(self._rules, public, seat)
-        wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wild=public.wild, spare=spare)
+        wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wilds=public.wilds, spare=spare)
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """Mark the actions that decline to bid or call while no seat has bid (DDZ-3.3); shape (n,).
+        """Return True for each action that declines to bid or call while no seat has bid (DDZ-3.3); shape (n,), bool.
 
-        Marks nothing if one of two players becomes landlord even though neither calls (DDZ-3.8), because the cards
-        are not dealt again then.
+        Returns False for all actions under rules for two players by which one becomes landlord even if neither calls
+        (DDZ-3.8). There the cards are not dealt again.
         """
         phase, rules = view.phase, self._rules
         redeals = rules.auction != "rob_duel" or rules.nobody_calls == "redeal"
@@ -182,17 +187,19 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
     raise TypeError(action)
 
 
-def _cards_of(action: Action) -> int:
+def _cards_of_action(action: Action) -> int:
     """Return the rank counts of the cards that an action plays or throws away."""
     if isinstance(action, Play):
         return action.what.used
     return parse_ranks(action.ranks) if isinstance(action, ThrowAway) else 0
 
 
-def _left_over_words(counts: NDArray[Any], wild: int | None) -> Words:
-    """Encode the number of cards, wild cards and different ranks that remain; shape (n,)."""
+def _left_over_words(counts: NDArray[Any], wilds: WildRanks) -> Words:
+    """Return words with the number of cards, wild cards and different ranks that remain, in unary; shape (n,)."""
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)
     bits: Words = (one << left) - 1 | ((one << groups) - 1) << action_layout.GROUPS
-    return bits if wild is None else bits | ((one << counts[:, wild].astype(np.int64)) - 1) << action_layout.WILDS
+    held = np.minimum(counts[:, list(wilds)].sum(1, dtype=np.int64), action_layout.MOST_WILDS)
+    bits |= ((one << held) - 1) << action_layout.WILDS
+    return bits

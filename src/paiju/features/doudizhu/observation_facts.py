@@ -1,11 +1,11 @@
-"""The facts that an observation tells, each declared once: its name, its size in bits, its meaning and its value in a view.
+"""Tables of the facts in an observation: for each, its name, its size in bits, its meaning and its value in a view.
 
-The layout of an observation (``observation_layout``), the encoder of the exact rules (``encoder``) and the public part of a
-row of the batch engine (``paiju.batch.doudizhu.layout``) follow from these tables. The compiled code of the batch engine
-computes the same values from a row; ``tests/batch/test_bits.py`` names each fact in which the two differ.
+Three modules are built from these tables: the layout of an observation (``observation_layout``), the encoder of the exact
+rules (``encoder``), and the public part of a row of the batch engine (``paiju.batch.doudizhu.layout``). The compiled code of
+the batch engine computes the same values from a row. ``tests/batch/test_bits.py`` names each fact whose two values differ.
 
-A new fact goes to the end of its table and applies only to rulesets with the new rule. The layout of all other rulesets then
-stays as it is, and so do the networks that were trained on it.
+Add a new fact at the end of its table, and let it belong to an extension (``EXTENSIONS``) that only rulesets with the new rule
+have. Then the layouts of all other rulesets do not change, and networks that were trained on them can still be used.
 """
 
 from __future__ import annotations
@@ -14,20 +14,29 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from paiju.core.seats import Seat
-from paiju.features.doudizhu.bit_encoding import KINDS, OVER, encode_stage
-from paiju.features.feature_layout import Fields
+from paiju.features.doudizhu.bit_encoding import ASKING, KINDS, OVER, encode_stage
+from paiju.features.feature_layout import Fields, field_offsets
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_list, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
-from paiju.games.doudizhu.yes_no_questions import DOUBLES, choice_number, double_of, doubles, factors_of_doubles
+from paiju.games.doudizhu.state import Asking, Bidding, Playing, Robbing, State
+from paiju.games.doudizhu.yes_no_questions import (
+    DOUBLES,
+    PHASE_QUESTIONS,
+    YesNoQuestion,
+    choice_number,
+    double_of,
+    doubles,
+    factors_of_doubles,
+    seats_that_agreed,
+)
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""A factor of the bottom above this one, which several bonuses make together, looks like it."""
+"""The largest factor of the bottom that is encoded. Several bonuses together can make a larger one; it is encoded as this."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """The doubles besides the lowest (DDZ-7.8)."""
@@ -36,36 +45,63 @@ KIND: Final = {name: number for number, name in enumerate(KINDS)}
 """The numbers of the kinds of plays, by category."""
 
 
-def always(rules: Rules) -> bool:
-    """Return True: for a fact that every ruleset has."""
-    return True
+def offers_higher_doubles(rules: Rules) -> bool:
+    """Return whether a seat may choose between several doubles."""
+    return rules.double and len(doubles(rules)) > 1
+
+
+EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
+    "doubles": offers_higher_doubles,
+    "two-wilds": lambda rules: rules.second_wild,
+    **{question.what: question.applies for question in PHASE_QUESTIONS},
+}
+"""The extensions of the layout, and which rulesets have each."""
+
+
+def extensions_of(rules: Rules) -> tuple[str, ...]:
+    """Return the extensions that a ruleset has."""
+    return tuple(name for name, applies in EXTENSIONS.items() if applies(rules))
 
 
 class Fact(NamedTuple):
-    """A fact of a seat, of the play to beat, or of the stake: bits of a word."""
+    """A fact about a seat, the hand or the stake; it takes some bits of a word."""
 
     name: str
     bits: int
     meaning: str
     value: Callable[[RuleTables, State, Seat], int]
-    """The bits in a view, of the seat that the fact is about; the viewer's where it is about no seat."""
-    applies: Callable[[Rules], bool] = always
+    """Returns the bits, given the rules, a view and a seat.
+
+    For a fact about a seat, it is that seat; for any other fact, it is the viewer.
+    """
+    extension: str = ""
+    """The extension to which the fact belongs; "" if all rulesets have it."""
     own: bool = False
-    """Whether a seat knows the fact of itself only."""
+    """Whether a seat knows this fact only about itself."""
 
 
 class CardFact(NamedTuple):
-    """Cards that an observation tells: one word, or two with two packs."""
+    """A set of cards in an observation; it takes one word, or two words with two packs."""
 
     name: str
     meaning: str
     counts: Callable[[int, State, Seat], int]
-    """The rank counts in a view of the seat, from the rank counts of the whole pack."""
+    """Returns the rank counts of the cards, given the rank counts of the whole pack, a view and its seat."""
 
 
 def fields(facts: Iterable[Fact]) -> Fields:
-    """Return the fields of a word with these facts."""
+    """Return the fields of a word that consists of these facts."""
     return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
+
+
+def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
+    """Return the facts of a word that belong to some extensions or to none, each with its first bit.
+
+    A fact has the same place whichever other extensions there are.
+    """
+    kept = ("", *extensions)
+    placed = zip(field_offsets(fields(table)), table, strict=True)
+    return tuple((first, fact) for first, fact in placed if fact.extension in kept)
 
 
 # ---- values
@@ -103,7 +139,7 @@ def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
 
 
 def _factor_bits(factor: int) -> int:
-    """Return the bits of the factor of an open hand."""
+    """Return the unary code of an open hand's factor, minus 2; a factor of 2 also sets the lowest bit, and 0 sets none."""
     return unary(max(factor - 2, 1)) if factor else 0
 
 
@@ -125,11 +161,6 @@ def _choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
 
 
-def offers_higher_doubles(rules: Rules) -> bool:
-    """Return whether a seat may choose between several doubles."""
-    return rules.double and len(doubles(rules)) > 1
-
-
 def _higher_choice(compiled: RuleTables, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
@@ -140,8 +171,22 @@ def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 1 << DOUBLES.index(double_of(factor)) >> 1 if factor > 1 else 0
 
 
+def _agreement(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+    return lambda compiled, view, seat: seat in seats_that_agreed(view.public, question.what)
+
+
+def _is_asked(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+    return lambda compiled, view, seat: isinstance(view.phase, Asking) and view.phase.what == question.what
+
+
+def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+    """Return the bit of the phase; none for a question with a phase of its own, which has a bit of its own."""
+    phase = encode_stage(compiled.stages[view.stage])[0]
+    return 0 if phase == ASKING else 1 << phase
+
+
 def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
-    """Return the value of a fact of the play to beat; 0 where there is none."""
+    """Return a function that computes a fact from the play to beat; its value is 0 if there is no play to beat."""
 
     def value(compiled: RuleTables, view: State, seat: Seat) -> int:
         standing = _standing(view)
@@ -240,21 +285,29 @@ SEAT_FACTS: Final = (
         HIGHER_DOUBLES,
         "… to which of the higher doubles",
         _higher_choice,
-        offers_higher_doubles,
+        "doubles",
         own=True,
     ),
-    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, offers_higher_doubles),
+    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, "doubles"),
+    *(
+        Fact(f"agreed_{question.what}", 1, f"has said yes to “{question.word}”", _agreement(question), question.what)
+        for question in PHASE_QUESTIONS
+    ),
 )
 HAND_FACTS: Final = (
     Fact(
         "phase",
         PHASES,
         "the phase (``bit_encoding``)",
-        lambda compiled, view, seat: 1 << encode_stage(compiled.stages[view.stage])[0],
+        _phase_bits,
     ),
     Fact("kind", len(KINDS), "the kind of the play to beat", _standing_bits(lambda what: 1 << KIND[what.category])),
     Fact("length", 12, "units of its body, in unary", _standing_bits(lambda what: unary(body_length(what)))),
     Fact("rank", 15, "the highest rank of its body", _standing_bits(lambda what: 1 << what.rank)),
+    *(
+        Fact(f"asked_{question.what}", 1, f"“{question.word}” is asked", _is_asked(question), question.what)
+        for question in PHASE_QUESTIONS
+    ),
 )
 STAKE_FACTS: Final = (
     Fact("base", 3, "the base, or the standing bid, in unary", _base),
@@ -270,18 +323,28 @@ STAKE_FACTS: Final = (
         lambda compiled, view, seat: 0 if view.public.wild is None else 1 << view.public.wild,
     ),
     Fact("upcard", 15, "the rank of the card turned up", _upcard),
+    Fact(
+        "second_wild",
+        13,
+        "the second wild rank",
+        lambda compiled, view, seat: 0 if view.public.second_wild is None else 1 << view.public.second_wild,
+        "two-wilds",
+    ),
 )
 
-# ---- what a row of the batch engine has of the public part of a state
+# ---- the public part of a state in a row of the batch engine
 
 
 class RowForm(NamedTuple):
-    """How a row stores a public fact: the shape of its field, and the conversions from and to the value in a state."""
+    """How a row of the batch engine stores a member of ``PublicState``.
+
+    ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the field.
+    """
 
     by_seat: bool
     to_row: Callable[[Any], Any]
     of_row: Callable[[Any, int], Any]
-    """From the field and the number of seats."""
+    """Converts the field back to the member; its second argument is the number of seats."""
 
 
 NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))
@@ -291,7 +354,7 @@ FLAGS: Final = RowForm(
     lambda value: sum(yes << seat for seat, yes in enumerate(value)),
     lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
 )
-"""Yes or no for each seat: bits."""
+"""Yes or no for each seat, as one bit each."""
 NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
 YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))
 OPTIONAL: Final = RowForm(
@@ -299,12 +362,13 @@ OPTIONAL: Final = RowForm(
     lambda value: -1 if value is None else value,
     lambda field, seats: None if field < 0 else int(field),
 )
-"""A seat or a rank, or -1 for none."""
+"""A seat or a rank; -1 stands for None."""
 
 PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "landlord": OPTIONAL,
     "first": OPTIONAL,
     "wild": OPTIONAL,
+    "second_wild": OPTIONAL,
     "base": NUMBER,
     "opened": NUMBERS,
     "thrown": NUMBERS,
@@ -314,4 +378,4 @@ PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "throws_seen": FLAGS,
     "kicked_back": YES_NO,
 }
-"""The members of ``PublicState`` that a row has under the same name, and in which form."""
+"""The members of ``PublicState`` that a row stores under the same name, and the form of each."""

@@ -1,14 +1,13 @@
 """Layout of an encoded Dou Dizhu observation (DDZ-2, 6).
 
 Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards are in unary code: a word has four lanes
-of sixteen bits, and bit *r* of lane *k* means "more than *k* cards of rank *r*" (rank 0 is 3, rank 14 the big joker). With
-two packs each word of cards is followed by a second one for the fifth to eighth card. The facts are declared in
-``observation_facts``.
+of sixteen bits, and bit *r* of lane *k* means "more than *k* cards of rank *r*". Rank 0 is the 3, and rank 14 is the big
+joker. With two packs, a second word for the fifth to eighth card of each rank follows each word of cards. The facts are
+declared in ``observation_facts``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from paiju.features.doudizhu.bit_encoding import BIDDING, MOVES, ROBBING
@@ -17,10 +16,9 @@ from paiju.features.doudizhu.observation_facts import (
     HAND_FACTS,
     SEAT_FACTS,
     STAKE_FACTS,
-    Fact,
-    always,
+    extensions_of,
     fields,
-    offers_higher_doubles,
+    place_facts,
 )
 from paiju.features.feature_layout import (
     BITS,
@@ -29,34 +27,33 @@ from paiju.features.feature_layout import (
     FeatureSlice,
     extend_layout,
     field_offsets,
-    word_slices,
 )
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
-WITH_DOUBLES: Final = "doudizhu-1-doubles"
-"""The layout of rulesets with several doubles."""
+"""The name of the layout for rulesets without extensions. The names of extensions follow it: ``doudizhu-1-doubles``."""
 LEFT_OUT: Final = ("move.",)
-"""Earlier moves of the hand, which the state of the exact rules does not keep."""
+"""Prefixes of the slices that no network reads: past moves, which a state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
-"""The bids are shown to a network only during the auction."""
+"""Networks read the slices of the bids only during the auction."""
 
 SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The first bit of each fact in the word of a seat, of the play to beat, and of the stake."""
+"""The first bit of each fact by name: in the word of a seat, in that of the hand, and in that of the stake."""
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of a ruleset's observations."""
-    known = _layout(NAME, rules, lambda fact: fact.applies is always)
-    if not offers_higher_doubles(rules):
-        return known
-    return extend_layout(known, _layout(WITH_DOUBLES, rules, lambda fact: fact.applies(rules)))
+    extensions = extensions_of(rules)
+    layout = _layout(rules, ())
+    for number in range(1, len(extensions) + 1):
+        layout = extend_layout(layout, _layout(rules, extensions[:number]))
+    return layout
 
 
-def _layout(layout: str, rules: Rules, applies: Callable[[Fact], bool]) -> FeatureLayout:
+def _layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     cards = [
@@ -70,7 +67,8 @@ def _layout(layout: str, rules: Rules, applies: Callable[[Fact], bool]) -> Featu
         words += rules.decks
     seats = [(f".{seat}", SEAT_FACTS) for seat in range(rules.players)]
     for ending, facts in (*seats, ("", HAND_FACTS), ("", STAKE_FACTS)):
-        slices += word_slices(words, fields(filter(applies, facts)), ending)
+        for first, fact in place_facts(facts, extensions):
+            slices.append(FeatureSlice(fact.name + ending, words * BITS + first, fact.bits, fact.meaning))
         words += 1
     landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))
-    return FeatureLayout(layout, words, tuple(slices), LEFT_OUT, AUCTION, landlord)
+    return FeatureLayout("-".join((NAME, *extensions)), words, tuple(slices), LEFT_OUT, AUCTION, landlord)

@@ -1,7 +1,7 @@
 """Layout of an encoded Gunzi action: its cards, its effect on the trick and the hand that remains.
 
-Cards are in trump order (see ``bit_encoding``); for a declaration, in the order of the trumps that it would make. The module
-also holds the bit arithmetic that derives these features. The encoder of the exact rules applies it to NumPy arrays, and
+Cards are in trump order (see ``bit_encoding``). For a declaration, the order is that of the trumps which it would make. The
+module also holds the bit arithmetic that computes these features. ``encoder`` applies it to NumPy arrays of words, and
 ``paiju.batch`` compiles it for single words.
 """
 
@@ -77,7 +77,7 @@ def action_layout() -> FeatureLayout:
 
 
 # ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words
-# ``suited`` is 1 if there is a trump suit, else 0. A place is one bit of a lane in trump order.
+# ``suited`` is 1 if there is a trump suit, else 0. A place is one bit of a lane: the position of a kind in trump order.
 
 _HIGH_TWOS: Final = MAIN << TWOS_AT
 _HIGH_LEVELS: Final = MAIN << LEVELS_AT
@@ -89,7 +89,7 @@ _TENS: Final = _EACH << 7 | _EACH << 10
 
 
 def popcount(kinds: Any) -> Any:
-    """Return the number of bits set. Compiled code replaces it by a machine instruction."""
+    """Return the number of bits set. ``paiju.batch`` replaces this function by a machine instruction."""
     return np.bitwise_count(kinds).astype(np.int64)
 
 
@@ -113,13 +113,13 @@ def suit_around(place: Any, suited: Any) -> Any:
 
 
 def equal_places(place: Any, suited: Any) -> Any:
-    """Return the places that rank equal to ``place``: the twos, or the level cards, outside the trump suit."""
+    """Return the places that rank equal to ``place``, with itself. Twos outside the trump suit are equal; so are level cards."""
     twos, levels = _TWOS ^ _HIGH_TWOS * suited, _LEVELS ^ _HIGH_LEVELS * suited
     return place | twos * (place & twos != 0) | levels * (place & levels != 0)
 
 
 def higher_places(place: Any, suited: Any) -> Any:
-    """Return the places of the same suit that rank higher."""
+    """Return the places of the same suit that rank higher than ``place``."""
     same = equal_places(place, suited)
     below = same | same - 1
     return suit_around(place, suited) & ~below & ~same
@@ -128,7 +128,7 @@ def higher_places(place: Any, suited: Any) -> Any:
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
     """Whether a set of equal cards takes the trick from the set at place ``best`` (GZ-6.6, 6.7).
 
-    ``ones`` is the first lane of the played cards. Their number equals that of the set to beat.
+    ``ones`` is the first lane of the played cards. There are as many of them as cards in the set to beat.
     """
     ruffs = trump_places(suited) * (best & trump_places(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (higher_places(best, suited) | ruffs) != 0)
@@ -175,9 +175,9 @@ def card_count(cards: Any) -> Any:
 
 
 def counts_by_suit(kinds: Any, most: Any, most_high: Any) -> Any:
-    """Encode in unary the number of kinds in each side suit, the trump suit and the permanent trumps.
+    """Return unary codes of the number of kinds in each side suit, in the trump suit, and among the permanent trumps.
 
-    The four suits have ``most`` bits each, and the permanent trumps ``most_high`` bits.
+    Each of the four suits takes ``most`` bits, and the permanent trumps take ``most_high`` bits.
     """
     found = unary(popcount(kinds & SIDE), most) | unary(popcount(kinds >> RANKS & SIDE), most) << most
     found = found | unary(popcount(kinds >> 2 * RANKS & SIDE), most) << 2 * most
@@ -186,7 +186,7 @@ def counts_by_suit(kinds: Any, most: Any, most_high: Any) -> Any:
 
 
 def suit_lengths_word(rest: Any) -> Any:
-    """Encode how many cards of each suit remain."""
+    """Return the word with the number of cards that remain in each suit."""
     one, two, three, four = rest
     found = 0
     for at in range(0, TWOS_AT, RANKS):
@@ -202,14 +202,14 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """Encode how many pairs, triples and quads remain."""
+    """Return the word with the number of pairs, triples and quads that remain."""
     return counts_by_suit(rest[1], 5, 8) | counts_by_suit(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """Encode how many of the remaining sets cannot be beaten within their suit, and the points left in the hand.
+    """Return the word with the number of remaining sets that no unseen set of their suit beats, and the points in the hand.
 
-    ``held`` is those points in units of five.
+    ``held`` is the points in the hand, in units of five.
     """
     singles = counts_by_suit(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
     pairs = counts_by_suit(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
@@ -218,15 +218,15 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
 
 def action_word(kind: Any, cards: Any, worth: Any) -> Any:
-    """Encode the kind of the action, the number of its cards and their points, ``worth``, in units of five."""
+    """Return bits for the kind of the action, the number of its cards, and their points (``worth``, in units of five)."""
     return 1 << kind | unary(cards, BOTTOM) << NUMBER | unary(worth, 12) << WORTH
 
 
 def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
-    """Encode the trick after the action; ``table`` is the points in it, in units of five."""
+    """Return bits that describe the trick after the action; ``table`` is the points in it, in units of five."""
     return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
 
 
 def players_behind_word(after: Any, void: Any) -> Any:
-    """Encode how many opponents play after this action, and how many of them may ruff."""
+    """Return bits for the number of opponents who play later in the trick, and the number of them who may ruff."""
     return unary(after, 4) << AFTER | unary(void, 4) << VOID

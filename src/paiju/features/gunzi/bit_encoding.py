@@ -1,10 +1,10 @@
 """Numbers for Gunzi: kinds of actions, phases, and cards in trump order.
 
 A set of cards is four words, the *lanes*: a bit of lane *n* means "more than *n* cards of that kind". In the numbering of
-``games.gunzi.cards`` the role of a kind depends on the level and the trump suit. Cards are therefore put in trump order
-first, so that a bit has the same meaning in every hand: three side suits of twelve ranks from 3 to ace, the trump suit, and
-the cards that are always trumps, with higher cards in higher bits. Diamonds take the place of the trump suit if there is
-none, or if it is not known yet.
+``games.gunzi.cards``, the rank of a kind depends on the level and the trump suit. The lanes therefore use the *trump order*, in
+which a bit has the same meaning in every hand. It begins with the three side suits of twelve ranks each, from 3 to ace. The
+trump suit follows, and then the cards that are always trumps. Higher cards have higher bits. Diamonds take the place of the
+trump suit if there is no trump suit, or if it is not known yet.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from paiju.games.gunzi.cards import SMALL_JOKER
 # ---- kinds of actions
 
 (PASS, SHOW, PAY, GIVE_BACK, BURY, TAKE_BACK, PLAY) = range(7)
-"""Described in ``games.gunzi.actions``. While cards are dealt, PASS also stands for letting the deal continue."""
+"""The kinds are described in ``games.gunzi.actions``. During the deal, PASS also stands for ``Deal``."""
 NOTHING: Final = -1
 
 # ---- phases
 
 (DEALING, CLOSING, PAYING, GIVING_BACK, BURYING, BURYING_JOKERS, TAKING_BACK, PLAYING, OVER) = range(9)
 
-# ---- what is trumps
+# ---- the trump suit
 
 NO_SUIT: Final = 4
 """A call of no trumps. Lower numbers are suits, and -1 stands for a call that has not been announced."""
 FOURTH: Final = 3
-"""The suit in the place of the trump suit if there is none."""
+"""The suit that takes the place of the trump suit if there is none: diamonds."""
 
 # ---- cards in trump order
 
@@ -38,9 +38,9 @@ EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KI
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12
-"""Places per suit in trump order: 3 to ace without the level rank."""
+"""Number of places of a suit in trump order: 3 to ace without the level rank."""
 SIDE: Final = (1 << RANKS) - 1
-"""The first side suit."""
+"""The places of the first side suit."""
 TWOS_AT: Final = 4 * RANKS
 LEVELS_AT: Final = TWOS_AT + 4
 JOKERS_AT: Final = LEVELS_AT + 4
@@ -53,7 +53,7 @@ MAIN: Final = 0b1000
 
 
 def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
-    """Put the kinds of a lane in trump order; ``suit`` is the trump suit, or FOURTH."""
+    """Return a lane in trump order. ``kinds`` is the lane in the numbering of the rules; ``suit`` is the trump suit or FOURTH."""
     turn = SUIT_KINDS * ((suit + 1) & 3)
     suits = kinds & _SUITED
     suits = (suits >> turn | suits << 4 * SUIT_KINDS - turn) & _SUITED
@@ -67,7 +67,7 @@ def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
 
 
 def suit_of_call(call: Any) -> Any:
-    """Return the suit in the place of the trump suit for a call, or for -1."""
+    """Return the trump suit of a call, or FOURTH if the call is no trumps or not announced (-1)."""
     return call if 0 <= call < NO_SUIT else FOURTH
 
 
@@ -75,19 +75,19 @@ def suit_of_call(call: Any) -> Any:
 
 
 def drop_kinds(cards: Any, kinds: Any) -> Any:
-    """Remove one card of each of these kinds where there is one."""
+    """Return the cards without one card of each of these kinds; a kind that is absent changes nothing."""
     one, two, three, four = cards
     return one & ~kinds | two & kinds, two & ~kinds | three & kinds, three & ~kinds | four & kinds, four & ~kinds
 
 
 def add_kinds(cards: Any, kinds: Any) -> Any:
-    """Add one card of each of these kinds."""
+    """Return the cards with one more card of each of these kinds."""
     one, two, three, four = cards
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
 
 
 def remove_cards(cards: Any, others: Any) -> Any:
-    """Remove ``others`` from ``cards``, as far as they are present."""
+    """Return ``cards`` without those of ``others`` that are present."""
     return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
 
 

@@ -1,6 +1,6 @@
-"""Encodes a seat's view of the exact Gunzi rules as the words that the batch engine writes for the same position.
+"""Encodes a seat's view of the exact Gunzi rules as the words that the batch engine computes for the same position.
 
-Only views of a seat that must act are supported. Slices named in ``observation_layout.LEFT_OUT`` stay empty.
+The seat must be one that must act. The slices named in ``observation_layout.LEFT_OUT`` stay empty.
 """
 
 from __future__ import annotations
@@ -80,10 +80,7 @@ class _TrumpOrder:
         self._bits = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
 
     def lanes(self, cards: int) -> Lanes:
-        """Return cards in unary code, in trump order.
-
-        Bit *k* of lane *n* is set if there are more than *n* cards of the *k*-th kind.
-        """
+        """Return the lanes of a set of cards (``bit_encoding``), in trump order."""
         found = [0] * COPIES
         for kind in kinds_of(cards):
             for lane in range(count_of(cards, kind)):
@@ -91,7 +88,7 @@ class _TrumpOrder:
         return tuple(found)  # type: ignore[return-value]
 
     def bit_of(self, cards: int) -> int:
-        """Return the bit that equal cards have in each lane."""
+        """Return the bit of the kind of these equal cards; it is the same in each lane."""
         bit: int = self._bits[next(kinds_of(cards))]
         return bit
 
@@ -100,7 +97,7 @@ class _TrumpOrder:
         return action_layout.card_points_in_fives(cards, self.level)
 
 
-_order = cache(_TrumpOrder)
+_trump_order = cache(_TrumpOrder)
 
 
 class GunziEncoder:
@@ -112,7 +109,7 @@ class GunziEncoder:
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
-        order = _order(view.level, view.call)
+        order = _trump_order(view.level, view.call)
         out = np.zeros(observation_layout.WORDS, np.int64)
         told = {"hand": view.hand(seat), "unseen": _unseen_cards(view, seat), "bottom": _visible_bottom(view, seat)}
         plays = _plays_by_seat(view)
@@ -125,7 +122,7 @@ class GunziEncoder:
             out[observation_layout.SEATS_AT + step] = _seat_word(view, other, order)
         for step in range(TEAMS):
             out[observation_layout.SEATS_AT + SEATS + step] = _team_word(view, (seat + step) % TEAMS)
-        out[-1] = _phase_word(view)
+        out[-1] = _hand_word(view)
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
@@ -142,7 +139,9 @@ class GunziEncoder:
         calls = [_call_after(view, action) for action in actions]
         for call in set(calls):
             places = [place for place, found in enumerate(calls) if found == call]
-            out[places] = _encode_actions(view, seat, [actions[place] for place in places], _order(view.level, call))
+            out[places] = _encode_actions_in_order(
+                view, seat, [actions[place] for place in places], _trump_order(view.level, call)
+            )
         return out
 
 
@@ -160,7 +159,7 @@ def _unseen_cards(view: State, seat: Seat) -> int:
 
 
 def _plays_by_seat(view: State) -> dict[Seat, int]:
-    """Return the cards of the current trick by seat."""
+    """Return the cards that each seat has played to the current trick; empty outside the phase of play."""
     phase = view.phase
     if not isinstance(phase, Playing):
         return {}
@@ -192,7 +191,7 @@ def _team_word(view: State, team: int) -> int:
     )
 
 
-def _phase_word(view: State) -> int:
+def _hand_word(view: State) -> int:
     phase = view.phase
     bits = 1 << _PHASES[type(phase)] | 1 << observation_layout.LEVEL + view.level - 2
     if view.call is not None:
@@ -215,8 +214,8 @@ def _call_after(view: State, action: Action) -> Call | None:
     return action.call if suit is None else CALLS[suit]
 
 
-def _encode_actions(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
-    """Encode actions after which the cards are in the same trump order; shape (n, words), int64."""
+def _encode_actions_in_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
+    """Encode actions that all leave the trump order ``order``; shape (n, words), int64."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
     put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
@@ -238,9 +237,9 @@ def _encode_actions(view: State, seat: Seat, actions: Sequence[Any], order: _Tru
 
 
 def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
-    """Return the hands that remain after the actions.
+    """Return the lanes of the hands that remain after the actions.
 
-    Cards taken back are added, a declaration keeps its cards in hand, and all other actions remove their cards.
+    ``TAKE_BACK`` adds its cards. A pass and a declaration leave the hand as it is. All other actions remove their cards.
     """
     back, away = (
         kinds == bit_encoding.TAKE_BACK,
@@ -252,7 +251,7 @@ def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
 
 
 def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes, order: _TrumpOrder) -> Words:
-    """Encode the trick after each play; shape (n,)."""
+    """Return words with the bits that describe the trick after each play; shape (n,)."""
     phase = phase_of(view, Playing)
     best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
     if phase.plays:
@@ -269,7 +268,7 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
 
 
 def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Words:
-    """Encode the opponents who play later in the trick, and how many of them may ruff; shape (n,)."""
+    """Return words with the number of opponents who play later in the trick, and of those who may ruff; shape (n,)."""
     phase, trumps = phase_of(view, Playing), view.trumps
     after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]
     lacks = [view.lacks[other] for other in after if not view.lacks[other] >> TRUMPS & 1]

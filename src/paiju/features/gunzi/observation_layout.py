@@ -1,8 +1,9 @@
 """Layout of an encoded Gunzi observation (GZ-4 to 8).
 
-Seats are numbered from the viewer in playing order: seat 0 is the viewer, seat 3 the partner. Teams are numbered likewise,
-team 0 being the viewer's. Cards take four words, the lanes of ``bit_encoding`` in trump order, and suits follow the same
-order. Lane 1 of ``hand`` is named ``hand.1``, and lane 1 of the cards that seat 3 is known to hold is ``known.3.1``.
+Seats are numbered from the viewer in playing order: seat 0 is the viewer, and seat 3 is its partner. Team 0 is the viewer's. A
+set of cards takes four words, the lanes of ``bit_encoding`` in trump order. Suits are in the same order. The name of a slice
+ends in the number of its lane, counted from 1: ``hand.1`` is the first lane of the viewer's hand, and ``known.3.1`` is the
+first lane of the cards that seat 3 is known to hold.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ LEFT_OUT: Final = (
     *("played", "seen", "shown", "sealed", "last.", "paid.", "due.", "owed.", "first.", "asked.", "led.", "took."),
     *("turned", "dealt", "known.0", "play.0"),
 )
-"""Features that follow from the others or belong to the past, and the deciding seat's own play to the trick, which is empty."""
+"""Prefixes of the slices that no network reads.
+
+They follow from other slices, or describe the past. ``play.0``, the viewer's own play to the trick, is always empty.
+"""
 
 CARDS: Final = (
     ("hand", "the viewer's hand"),
@@ -83,9 +87,9 @@ _, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
 _, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
 
 OF_SEATS_AT: Final = len(CARDS) * COPIES
-"""The first word of the cards listed by seat."""
+"""The first word of ``CARDS_OF_SEAT``, the sets of cards that each seat has."""
 SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
-"""The word of seat 0; the words of the other seats, the teams and the hand follow."""
+"""The word about seat 0; the words about the other seats, the teams and the hand follow."""
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 
 
@@ -103,7 +107,7 @@ def observation_layout() -> FeatureLayout:
 
 
 def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
-    """Return the slices of a set of cards, one per lane."""
+    """Return the slices of a set of cards, one for each lane; ``first`` is its first word."""
     numbers = range(1, COPIES + 1)
     return [
         FeatureSlice(f"{name}.{one}", BITS * (first + one - 1), PLACES, f"{meaning}: {one} or more") for one in numbers
@@ -111,6 +115,9 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
 
 
 def missing_suits(suits: int, suit: int) -> int:
-    """Return the void suits in trump order; bit 4 stands for trumps. ``suit`` as in ``bit_encoding.order_by_trumps``."""
+    """Return the suits that a seat is known to lack, as bits in trump order; bit 4 stands for trumps.
+
+    ``suits`` has the same bits in the numbering of the rules. ``suit`` is as in ``bit_encoding.order_by_trumps``.
+    """
     turn = suit + 1 & 3
     return (suits & 15) >> turn | suits << 4 - turn & 15 | suits & 16

@@ -1,7 +1,7 @@
 """Layout of an encoded Da Zi Pai action: what it does, the hand that remains and the cards that would complete it.
 
-It also holds the bit arithmetic that derives features from the remaining hand. The encoder of the exact rules applies it to
-NumPy arrays, and ``paiju.batch`` compiles it for single words.
+The module also holds the bit arithmetic that computes features of the remaining hand. ``encoder`` applies it to NumPy arrays
+of words, and ``paiju.batch`` compiles it for single words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""Upper bound on the kinds outside all melds in a hand that one card completes: two that form a meld with it, and the pair."""
+"""The most kinds outside all melds in a hand that one card completes: two form a meld with that card, and one is the pair."""
 
 _WHAT: Final = (
     ("kind", PASS + 1, "the kind of the action (``bit_encoding``), none for ``CATCH``"),
@@ -84,7 +84,10 @@ _FIRSTS: Final = 1 | 1 << ONE_SIZE
 
 
 def melds_present(cards: Any) -> Any:
-    """Mark the melds of ZP-4.2 in the hand: runs and 二七十 at their lowest kind, mixed ones at the kind with two cards."""
+    """Return a bit for each meld of ZP-4.2 in the hand, in the three bits of a kind.
+
+    A run and 二七十 are marked at their lowest kind. A meld of mixed size is marked at the kind of which it has two cards.
+    """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -93,10 +96,10 @@ def melds_present(cards: Any) -> Any:
 
 
 def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
-    """Return three bits for each kind outside all melds.
+    """Return three bits for each kind.
 
-    They mean: the kind is in no meld; it also lacks a second card for one; an unseen card of this kind would complete
-    a meld with it.
+    The first is set if the kind is in the hand but in no meld. The second is set if, in addition, no second card of the
+    hand could be in one meld with it. The third is set if an unseen card of this kind would complete such a meld.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     both = there & SMALL & there >> ONE_SIZE
@@ -120,7 +123,10 @@ def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
 
 
 def scoring_melds(cards: Any) -> Any:
-    """Mark each meld in the hand that scores: three points for a small one and six for a big one (see ``SMALL``)."""
+    """Return a bit for each meld in the hand that scores points.
+
+    A meld of small kinds (the bits in ``SMALL``) scores three points, and one of big kinds scores six.
+    """
     there = (cards | cards >> 1 | cards >> 2) & EACH
     jumps = there & there >> SEVEN & there >> TEN & TWOS
     firsts = there & there >> 3 & there >> 6 & _FIRSTS

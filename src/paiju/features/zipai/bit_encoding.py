@@ -1,8 +1,8 @@
 """Numbers for Da Zi Pai: kinds of actions, phases, melds, and cards packed in a word.
 
-A word of cards has three bits per kind, which count its copies; kind *k* of ``games.zipai.cards`` begins at bit 3 *k*. For
-comparisons with a meld, counts are converted to *unary code*: the three bits of a kind then mean at least one, two and three
-copies. A meld can be formed if all of its bits are set.
+A word of cards has three bits for each kind, which hold the number of its copies. The bits of kind *k* of ``games.zipai.cards``
+begin at bit 3 *k*. *Unary code* is another form of the word: the three bits of a kind mean at least one, two and three copies.
+In unary code, a hand can form a meld if all bits of the meld are set.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, meld_of_kind
 # ---- kinds of actions
 
 SET_MINIMUM, DISCARD, WIN, PONG, OPEN, EAT, PASS, CATCH = range(8)
-"""Described in ``games.zipai.actions``."""
+"""The kinds are described in ``games.zipai.actions``."""
 NOTHING: Final = -1
 
 PLAIN: Final[dict[int, Action]] = {
@@ -29,7 +29,7 @@ PLAIN: Final[dict[int, Action]] = {
     PASS: actions.PASS,
     CATCH: actions.CATCH,
 }
-"""Actions without parameters, by kind."""
+"""The actions without parameters, by their kind."""
 
 # ---- phases
 
@@ -38,7 +38,7 @@ MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER, CATCHING = range(7)
 # ---- cards
 
 EACH: Final = sum(1 << 3 * kind for kind in range(KINDS))
-"""One copy of each kind; also the lowest bit of each kind."""
+"""A word with one copy of each kind, which is also the lowest bit of each kind."""
 ALL: Final = EACH * COPIES
 ONE_SIZE: Final = 3 * KINDS // 2
 """The number of bits for the kinds of one size."""
@@ -47,17 +47,17 @@ SMALL: Final = (1 << ONE_SIZE) - 1
 # ---- melds of ZP-4.2
 
 TRIPLES: Final = tuple(sorted(ROWS))
-"""The melds that a seat may eat; the index is the number of the meld."""
+"""The melds that a seat may eat; the index of a meld is its number."""
 RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
-"""The kinds at which a run can begin."""
+"""The lowest bits of the kinds at which a run can begin."""
 SEVEN: Final = 3 * 5
 TEN: Final = 3 * 8
-"""Distance in bits from 二 to 十; ``SEVEN`` is that from 二 to 七."""
+"""Distance in bits from 二 to 十; ``SEVEN`` is the distance in bits from 二 to 七."""
 TWOS: Final = 1 << 3 * 1 | 1 << 3 * 11
 
 
 def cards_to_word(cards: tuple[int, ...]) -> int:
-    """Pack cards into a word."""
+    """Return the word of a sequence of kinds."""
     return sum(1 << 3 * kind for kind in cards)
 
 
@@ -67,13 +67,13 @@ POINTS: Final = np.array([ROWS[cards][1] for cards in TRIPLES], np.int64)
 # ---- melds on the table
 
 LIE_EATEN, LIE_PONG, LIE_HIDE, LIE_DEAD, LIE_DRAGON, LIE_OPEN = range(len(LAID))
-"""How a meld was laid, in the order of ``games.zipai.melds.LAID``.
+"""The number of each way of laying a meld, in the order of ``games.zipai.melds.LAID``.
 
-The code of a meld is ``WAY`` times this number, plus its index in TRIPLES or its kind.
+The code of a meld is ``WAY`` times this number, plus the meld's index in TRIPLES if it was eaten, or else its kind.
 """
 WAY: Final = 40
 LIES: Final = np.array([0, 0b001, 0b010, 0b011, 0b110, 0b101], np.int64)
-"""The three bits that a laid meld sets for its kind, by how it was laid."""
+"""The three bits that a laid meld sets for its kind; the index is the number of the way in which it was laid."""
 
 
 def decode_meld(code: int) -> Meld:
@@ -100,7 +100,10 @@ WORTH_OF: Final = np.array(
 
 
 def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
-    """Return an action as five numbers: kind, card (or points), and up to three eaten melds, ascending; -1 for none."""
+    """Return an action as five numbers: its kind, its card, and the numbers of up to three eaten melds in ascending order.
+
+    For ``SetMinimum``, the second number is the points. -1 stands for a missing value.
+    """
     match action:
         case actions.SetMinimum(points):
             return SET_MINIMUM, points, -1, -1, -1
@@ -112,16 +115,16 @@ def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
     return next(kind for kind, plain in PLAIN.items() if plain == action), -1, -1, -1, -1
 
 
-# ---- what the layouts have no bit for, because networks were trained before there was such a rule (ZP-R6)
+# ---- kinds of actions and phases without a bit in the layouts: the rule ZP-R6 is newer than the trained networks
 
 
 def kind_bit(kind: int) -> int:
-    """Return the bit of a kind of action among the ``PASS + 1`` bits of the layouts; 0 for ``CATCH``, which has none."""
+    """Return the bit of a kind of action in the layouts, which have ``PASS + 1`` such bits; 0 for ``CATCH``, which has none."""
     return 1 << kind & (1 << CATCH) - 1
 
 
 def encoded_phase(phase: int) -> int:
-    """Return the phase that the layouts show: ``CATCHING`` looks like ``CLAIMING`` without a card on the table."""
+    """Return the phase as the layouts encode it: ``CLAIMING`` for ``CATCHING``, and any other phase unchanged."""
     return CLAIMING if phase == CATCHING else phase
 
 
@@ -139,13 +142,13 @@ def triple_kinds(cards: Any) -> Any:
 
 
 def unary(cards: Any) -> Any:
-    """Convert counts to unary code: for each kind, bits for at least one, two and three copies."""
+    """Return a word of cards in unary code: for each kind, bits for at least one, two and three copies."""
     twos = cards >> 1 | cards >> 2
     return (cards | twos) & EACH | (twos & EACH) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH) << 2
 
 
 def loner_kinds(cards: Any) -> Any:
-    """Return the kinds that form no meld with the other cards present."""
+    """Return the lowest bit of each kind that forms no meld with the other cards present."""
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -155,5 +158,5 @@ def loner_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """Return the kinds of melds that lie completely face down: 罩 and 龙."""
+    """Return the lowest bit of each kind whose meld lies completely face down: 罩 and 龙. ``lies`` has the bits of ``LIES``."""
     return lies >> 1 & ~lies & EACH

@@ -1,7 +1,7 @@
-"""Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine writes for the same position.
+"""Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine computes for the same position.
 
-Only views of a seat that must act are supported. The features for the order of simultaneous answers, and for who has already
-answered, stay empty.
+The seat must be one that must act. The slices named in ``observation_layout.LEFT_OUT``, which tell who has already answered,
+stay empty.
 """
 
 from __future__ import annotations
@@ -59,12 +59,16 @@ def _unary(number: int) -> int:
 
 
 def _counts_to_word(counts: Iterable[int]) -> int:
-    """Pack counts by kind into a word."""
+    """Return the word of cards with these counts by kind."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts) if copies)
 
 
 class _ActionResult(NamedTuple):
-    """An action, and the hand and melds of the seat after it."""
+    """What an action does to the seat's hand and melds.
+
+    ``hand`` and ``laid`` are those after the action, and ``points`` those of the laid melds, or of the win. ``discards``
+    says whether the seat must discard next. ``missing`` is the number of points that the minimum still requires.
+    """
 
     kind: int
     card: Kind | None
@@ -148,7 +152,7 @@ class ZiPaiEncoder:
         return out
 
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
-        """Encode the action and the seat's melds after it."""
+        """Return the word with the action and the seat's melds after it."""
         bits = (
             bit_encoding.kind_bit(after.kind)
             | after.discards << action_layout.DISCARDS
@@ -187,7 +191,7 @@ def _unseen_word(view: State, seat: Seat) -> int:
 
 
 def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
-    """Encode a seat's discards, its melds as far as they are known, and its public status."""
+    """Return the words with a seat's discards, its melds as far as they are known, and its public status."""
     public, out = view.public, [0] * KINDS
     for kind in public.discards[seat]:
         out[kind] += 1
@@ -204,7 +208,7 @@ def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
         | _unary(ways.count("dragon")) << observation_layout.FOURS
     )
     again |= (view.match.banker == seat) << observation_layout.BANKER | (
-        _claimed_from(view) == seat
+        _source_seat(view) == seat
     ) << observation_layout.BY
     return [
         bit_encoding.unary(_counts_to_word(out)),
@@ -214,8 +218,8 @@ def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
     ]
 
 
-def _claimed_from(view: State) -> Seat | None:
-    """Return the seat that put the card out, is looking at it, or has eaten it and may be caught; None if there is none."""
+def _source_seat(view: State) -> Seat | None:
+    """Return the seat whose card is on the table, that is looking at its card, or that may be caught; None in other phases."""
     match view.phase:
         case Claiming(by=by):
             return by
@@ -257,15 +261,15 @@ def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
 
 
 def _points_in_hand(melds: int) -> int:
-    """Encode in unary the points of the threes and rows in the hand."""
+    """Return the unary code of the points of the melds in the hand that score; ``melds`` is as from ``scoring_melds``."""
     small, big = (melds & bit_encoding.SMALL).bit_count(), (melds >> bit_encoding.ONE_SIZE).bit_count()
     return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
 
 
 def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int) -> int:
-    """Encode how many unseen cards complete the remaining hand, and how many of them win.
+    """Return the word with the number of unseen cards that complete the hand after the action, and of those that win.
 
-    If the seat must discard after the action, each count is the largest over all discards.
+    If the seat must discard after the action, each number is the largest over all discards.
     """
     if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
         return 0
@@ -283,10 +287,10 @@ def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, a
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """Encode the waits of a hand that is not about to discard.
+    """Return the word with the waits of a hand after its discard.
 
-    These are the numbers of unseen cards that complete the hand, and of those that reach the minimum, by the way in
-    which the card is obtained.
+    The first number counts the unseen cards that complete the hand. The others count those that also reach the minimum, if
+    the seat draws the card, another seat draws it, or another seat plays it from hand.
     """
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
@@ -302,7 +306,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
 
 
 def _cards_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
-    """Return, for each kind, the number of copies known to lie outside the hand and the seat's melds."""
+    """Return, for each kind, the number of copies that the seat has seen outside its hand and its melds."""
     held = list(hand)
     for meld in laid:
         for kind in meld.cards or ():

@@ -1,7 +1,7 @@
 """Layout of an encoded Da Zi Pai observation.
 
-Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards take three bits per kind, in the order of
-``games.zipai.cards``. Eaten melds take a bit each, in the order of ``bit_encoding.TRIPLES``.
+Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards take three bits for each kind, in the order
+of ``games.zipai.cards``. Eaten melds take one bit each, in the order of ``bit_encoding.TRIPLES``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ MOST_HIDDEN: Final = 6
 ANSWERS: Final = PASS + 1
 
 LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
-"""Which seats have answered depends only on the order in which the engine asks them, so these features carry no information."""
+"""Prefixes of the slices that no network reads.
+
+They tell which seats have already answered. That depends only on the order in which the engine asks the seats.
+"""
 
 _CARDS: Final = (
     ("hand", "the viewer's hand, per kind at least one, two, three"),

@@ -1,1 +1,1 @@
-"""Dou Dizhu 斗地主: one landlord against all the farmers, for two, three and four players."""
+"""Dou Dizhu (斗地主) for two, three and four players: one landlord plays against all farmers."""

@@ -10,30 +10,30 @@ from paiju.games.doudizhu.combinations import Combination
 
 
 class ContinueDealing(Tagged, frozen=True, tag="go_on"):
-    """The dealer's action: the next packet of cards, or the start of the hand."""
+    """DEALER's only action: deal the next packet of cards."""
 
 
 class Choose(Tagged, frozen=True):
-    """The answer yes or no to a question of the phase (``questions.QUESTIONS``)."""
+    """Answer yes or no to a question of the phase (``yes_no_questions.QUESTIONS``)."""
 
     what: str
     yes: bool
 
 
 class Bid(Tagged, frozen=True):
-    """A bid of 1, 2 or 3, or 0 for a pass (DDZ-3.1, 3.2)."""
+    """Bid 1, 2 or 3 points; 0 is a pass (DDZ-3.1, 3.2)."""
 
     points: int
 
 
 class ThrowAway(Tagged, frozen=True, tag="throw"):
-    """Throw cards away before play: the ranks as text, empty for none (DDZ-7.10)."""
+    """Throw cards away before the play. ``ranks`` are their ranks as text; empty to throw nothing away (DDZ-7.10)."""
 
     ranks: str
 
 
 class Play(Tagged, frozen=True):
-    """Play a combination in this reading. ``cards`` may name the exact cards; otherwise spades go first."""
+    """Play a combination. ``cards`` may name the exact cards; without it, spades are played first."""
 
     what: Combination
     cards: Cards | None = None

@@ -1,4 +1,4 @@
-"""The cards that may be attached to a body (DDZ-4.14), natural and wild."""
+"""The cards that may be attached to the body of a combination (DDZ-4.14), natural and wild."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, at_least, card_count, ranks_in
+from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, WildRanks, at_least, card_count, ranks_in
 from paiju.games.doudizhu.combinations import CombinationRow
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 
@@ -16,9 +16,9 @@ _NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
 
 
 class Attachments:
-    """The cards that may be attached under one ruleset.
+    """Finds the cards that may be attached under one ruleset.
 
-    The caller removes the ranks of the body first: they may never be attached (R17).
+    The caller must remove the ranks of the body first, because they may never be attached (R17).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -26,7 +26,7 @@ class Attachments:
         self._both_jokers = rules.attach_both_jokers
 
     def sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
-        """Yield every set of ``number`` singles or pairs from the counts, as counts."""
+        """Yield every set of ``number`` singles or pairs that may be attached, out of the counts ``rest``, as counts."""
         if row.attach == 2:
             return (sum(pairs) for pairs in combinations(_units_of_mask(at_least(rest, 2), 2), number))
         singles: Iterator[int]
@@ -39,40 +39,42 @@ class Attachments:
     def singles_fit(self, attached: int) -> bool:
         """Return whether cards may be attached as singles.
 
-        They must be of distinct ranks if the ruleset says so, and include both jokers only where that is allowed.
+        Depending on the ruleset, they must have distinct ranks, and must not include both jokers.
         """
         if self.strict and at_least(attached, 2):
             return False
         return self._both_jokers or attached & _JOKERS != _JOKERS
 
-    def fill_with_wilds(self, row: CombinationRow, attached: int, wilds: int, wild: int, body: int) -> int | None:
-        """Add ``wilds`` wild cards to the natural attached cards; returns the counts of the ranks that all of them stand for.
+    def fill_with_wilds(
+        self, row: CombinationRow, attached: int, number: int, wilds: WildRanks, body: int
+    ) -> int | None:
+        """Add ``number`` wild cards to the natural attached cards; returns the counts of the ranks that all of them stand for.
 
-        Returns None if they cannot be attached together. Wild cards stand for their own rank if that may be attached, else for
-        the lowest that may (DDZ-8.8: the choice does not make a different play).
+        None if these cards cannot be attached together. Wild cards stand for a wild rank if that may be attached, and
+        otherwise for the lowest possible ranks. This choice makes no difference to the play (DDZ-8.8).
         """
         if row.attach == 1:
-            return self._singles(attached, wilds, wild, body) if self.singles_fit(attached) else None
-        return self._pairs(attached, wilds, wild, body)
+            return self._singles(attached, number, wilds, body) if self.singles_fit(attached) else None
+        return self._pairs(attached, number, wilds, body)
 
-    def _singles(self, attached: int, wilds: int, wild: int, body: int) -> int:
-        free = list(_wild_rank_order(wild, body | attached if self.strict else body))
-        names = free[:wilds] if self.strict else free[:1] * wilds
+    def _singles(self, attached: int, number: int, wilds: WildRanks, body: int) -> int:
+        free = list(_wild_rank_order(wilds, body | attached if self.strict else body))
+        names = free[:number] if self.strict else free[:1] * number
         return attached + sum(1 << 8 * rank for rank in names)
 
-    def _pairs(self, attached: int, wilds: int, wild: int, body: int) -> int | None:
+    def _pairs(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
         lone = at_least(attached, 1) ^ at_least(attached, 2)
-        spare = wilds - card_count(lone)
+        spare = number - card_count(lone)
         if at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:
             return None
-        names = list(_wild_rank_order(wild, body | attached))[: spare // 2]
+        names = list(_wild_rank_order(wilds, body | attached))[: spare // 2]
         return attached + lone + sum(2 << 8 * rank for rank in names)
 
 
-def _wild_rank_order(wild: int, taken: int) -> Iterator[int]:
-    """Yield the ranks that attached wild cards may stand for: their own, then the others ascending, without ``taken`` ones."""
+def _wild_rank_order(wilds: WildRanks, taken: int) -> Iterator[int]:
+    """Yield the ranks that attached wild cards may stand for: wild ones, then the others ascending, without ``taken`` ones."""
     free = ranks_in(_NUMBERS & ~at_least(taken, 1))
-    return iter(sorted(free, key=lambda rank: (rank != wild, rank)))
+    return iter((*(rank for rank in wilds if rank in free), *(rank for rank in free if rank not in wilds)))
 
 
 def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:
@@ -80,7 +82,7 @@ def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:
 
 
 def sub_multisets(counts: int, number: int) -> Iterator[int]:
-    """Yield every way to take ``number`` cards from the counts."""
+    """Yield every way to choose ``number`` cards from counts, as counts."""
     if number == 0:
         yield 0
         return

@@ -1,11 +1,11 @@
-"""Cards of one or two packs in one integer, and counts of ranks.
+"""Sets of cards from one or two packs, and counts of ranks, each packed into an integer.
 
-A set of cards is an integer of fifteen bytes, one for each rank (3 lowest, the jokers highest). A byte holds four
-two-bit counters, one for each suit, which count the copies of a card. The jokers use the first counter of their
-bytes. Sets are therefore combined by addition, and cards are removed by subtraction.
+A set of cards is an integer of fifteen bytes, one for each rank (3 is the lowest, the jokers are the highest). A byte contains
+four two-bit counters, one for each suit, which count the copies of a card. A joker uses the first counter of its byte. So
+sets are combined by addition, and cards are removed by subtraction.
 
-``ranks_of`` converts a set to *counts*: fifteen bytes as well, each with the number of cards of that rank (0 to 8).
-The top bit of every byte is free, so ``contains`` needs only two operations.
+``ranks_of`` converts a set to *counts*: an integer of fifteen bytes, each of which contains the number of cards of that rank (0
+to 8). The top bit of every byte is always 0, so ``contains`` needs only a few operations.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Final, Self
 from paiju.core.errors import NotationError
 
 RANKS: Final = "3456789TJQKA2BR"
-"""All ranks low to high (DDZ-1.2): B is the small joker, R the big one."""
+"""All ranks from low to high (DDZ-1.2). B is the small joker, R the big one."""
 SUITS: Final = "shcd"
-"""Spades, hearts, clubs, diamonds. Suits never matter in play (DDZ-1.2)."""
+"""Spades, hearts, clubs, diamonds. Suits do not matter in play (DDZ-1.2)."""
 SMALL_JOKER: Final = 13
 BIG_JOKER: Final = 14
 TWO: Final = 12
@@ -35,7 +35,7 @@ _NIBBLES: Final = ONES * 0x0F
 
 
 class Cards(int):
-    """A set of cards. Written as ``3s3hTcBjRj``: ascending by rank, then spades, hearts, clubs, diamonds."""
+    """A set of cards. Its text is like ``3s3hTcBjRj``: in ascending order of ranks, then spades, hearts, clubs, diamonds."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ class Cards(int):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read cards in any order and case, with or without spaces. Raises NotationError."""
+        """Return the cards of a text, in any order and case, with or without spaces. Raises NotationError."""
         total = 0
         at = 0
         for match in _CARD.finditer(text):
@@ -69,7 +69,7 @@ _CARD = re.compile(r"[3-9TJQKA2][shcd]|[BR]j|10[shcd]", re.IGNORECASE)
 
 
 def card_number(text: str) -> int:
-    """The number of a card, rank × 4 + suit, from ``Ts`` or ``Bj``. Raises NotationError."""
+    """Return the number of a card (rank × 4 + suit), given its text, such as ``Ts`` or ``Bj``. Raises NotationError."""
     if not _CARD.fullmatch(text):
         raise NotationError("bad_card", text=text, at=0)
     rank = "T" if text.startswith("10") else text[0].upper()
@@ -78,25 +78,25 @@ def card_number(text: str) -> int:
 
 
 def card_text(card: int) -> str:
-    """A card as text: ``Ts``, ``Bj``."""
+    """Return a card as text, such as ``Ts`` or ``Bj``."""
     rank, suit = divmod(card, 4)
     return RANKS[rank] + ("j" if rank >= SMALL_JOKER else SUITS[suit])
 
 
 @lru_cache(maxsize=4096)
 def _byte_text(rank: int, byte: int) -> str:
-    """The cards of one rank as text."""
+    """Return the cards of one rank as text."""
     return "".join(card_text(rank * 4 + suit) * (byte >> 2 * suit & 3) for suit in range(4))
 
 
 def bit_of(card: int) -> int:
-    """Return the bit position of a card's counter."""
+    """Return the position of the lowest bit of a card's counter."""
     return 8 * (card >> 2) + 2 * (card & 3)
 
 
 _ONE: Final = tuple(1 << bit_of(card) for card in range(60))
 _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
-"""Suits of a rank's cards, ascending, by the value of the rank's byte."""
+"""The suits of a rank's cards in ascending order, by the value of the rank's byte."""
 
 
 def cards_of(numbers: Iterable[int]) -> Cards:
@@ -105,19 +105,19 @@ def cards_of(numbers: Iterable[int]) -> Cards:
 
 
 def card_list(cards: int) -> tuple[int, ...]:
-    """Return the card numbers, ascending, with repetitions."""
+    """Return the numbers of the cards in a set, in ascending order. A card that occurs twice is listed twice."""
     ranks = cards.to_bytes(len(_ONE) // 4, "little")
     return tuple(4 * rank + suit for rank, byte in enumerate(ranks) if byte for suit in _SUITS[byte])
 
 
 def ranks_of(cards: int) -> int:
-    """Return the counts of the ranks."""
+    """Return the counts of the ranks in a set of cards."""
     pairs = (cards & _HALVES) + (cards >> 2 & _HALVES)
     return (pairs & _NIBBLES) + (pairs >> 4 & _NIBBLES)
 
 
 def contains(counts: int, others: int) -> bool:
-    """Whether the counts include the other counts."""
+    """Whether ``counts`` has at least as many cards of each rank as ``others``."""
     return ((counts | GUARDS) - others) & GUARDS == GUARDS
 
 
@@ -137,7 +137,7 @@ def count_of(counts: int, rank: int) -> int:
 
 
 def ranks_in(mask: int) -> tuple[int, ...]:
-    """Yield the ranks whose bit 0 is set, ascending."""
+    """Return the ranks whose bytes have bit 0 set in a mask, in ascending order."""
     ranks = []
     while mask:
         low = mask & -mask
@@ -147,7 +147,7 @@ def ranks_in(mask: int) -> tuple[int, ...]:
 
 
 def contains_cards(cards: int, others: int) -> bool:
-    """Return whether all of these cards, suits included, are in the set."""
+    """Return whether a set contains all cards of another set, including their suits."""
     return all(cards >> shift & 3 >= others >> shift & 3 for shift in range(0, 120, 2))
 
 
@@ -162,7 +162,7 @@ def _pick_suits(byte: int, number: int) -> int:
 
 
 def pick_cards(cards: int, counts: int) -> int:
-    """Take cards for the given counts from a set: spades first, then hearts, clubs, diamonds."""
+    """Return cards of a set that have the given counts. Spades are taken first, then hearts, clubs, diamonds."""
     picked = 0
     while counts:
         shift = (counts & -counts).bit_length() - 1 & ~7
@@ -176,9 +176,9 @@ _RANK = re.compile(r"10|\S")
 
 
 def parse_ranks(text: str, whole: str = "", start: int = 0) -> int:
-    """Parse ranks in any order and case (``10`` means T) into counts. Raises NotationError.
+    """Return the counts of a text of ranks, in any order and case; ``10`` means T. Raises NotationError.
 
-    If the text starts at ``start`` in ``whole``, an error gives the position in ``whole``.
+    If the text is part of a longer text ``whole``, from index ``start`` on, errors refer to that text.
     """
     counts = 0
     for match in _RANK.finditer(text):
@@ -194,11 +194,20 @@ def parse_ranks(text: str, whole: str = "", start: int = 0) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def ranks_text(counts: int) -> str:
-    """Counts as ranks, ascending: ``33345``."""
+    """Return counts as text: ranks in ascending order, such as ``33345``."""
     return "".join(letter * (counts >> 8 * rank & 0xFF) for rank, letter in enumerate(RANKS))
 
 
 def pack(decks: int, stripped: str) -> tuple[int, ...]:
-    """The numbers of all cards of the packs, without the stripped ranks (DDZ-1.1, 1.3, 1.4)."""
+    """Return the numbers of all cards of ``decks`` packs without the ``stripped`` ranks (DDZ-1.1, 1.3, 1.4)."""
     one = [rank * 4 + suit for rank in range(13) if RANKS[rank] not in stripped for suit in range(4)]
     return tuple(sorted((*one, SMALL_JOKER * 4, BIG_JOKER * 4) * decks))
+
+
+WildRanks = tuple[int, ...]
+"""The wild ranks in the order in which they were drawn: none, one, or two (DDZ-8.1, 8.10)."""
+
+
+def count_of_ranks(counts: int, ranks: WildRanks) -> int:
+    """Return the number of cards of some ranks."""
+    return sum(count_of(counts, rank) for rank in ranks)

@@ -1,4 +1,4 @@
-"""The table of combinations in a ruleset, each with its lowest example (DDZ-4)."""
+"""The table of the combinations that a ruleset allows, each with its lowest example (DDZ-4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.doudizhu.rules import Rules
 
 
 def combinations(rules: Rules) -> Iterator[Combination]:
-    """Yield the combinations in force, each with its lowest example from the pack."""
+    """Yield the combinations that the rules allow, each with its lowest example from the pack."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
         bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)
@@ -28,7 +28,7 @@ def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
 
 
 def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
-    """The lowest cards above a body that can be attached to it."""
+    """Return the counts of the lowest cards above a body that can be attached to it."""
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
     return sum(chain(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 

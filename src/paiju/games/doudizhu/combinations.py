@@ -1,8 +1,8 @@
-"""Combinations 牌型: one table of rows (DDZ-4), and how a combination is composed, written and compared (DDZ-5).
+"""Combinations (牌型): the table of their kinds (DDZ-4), their text, and their comparison (DDZ-5).
 
-A row describes the composition: the number of equal cards in a unit (``unit``), the possible numbers of consecutive
-units, and the singles or pairs attached to each unit. Recognition, generation, comparison and the players' page all
-use these rows.
+A row of the table describes one kind of combination. Its body consists of consecutive units of equal cards, and singles or
+pairs may be attached to each unit. The recognition and generation of plays, their comparison, and the table that players see
+all use these rows.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from paiju.games.doudizhu.cards import (
     BIG_JOKER,
     RANKS,
     SMALL_JOKER,
+    WildRanks,
     at_least,
     card_count,
     contains,
@@ -30,9 +31,9 @@ from paiju.games.doudizhu.cards import (
 
 @dataclass(frozen=True, eq=False, slots=True)
 class CombinationRow:
-    """A kind of combination: chains of ``shortest`` to ``longest`` units of ``unit`` equal cards.
+    """A kind of combination: ``shortest`` to ``longest`` consecutive units of ``unit`` equal cards each.
 
-    Each unit has ``attached`` attachments: singles if ``attach`` is 1, pairs if it is 2.
+    Each unit has ``attached`` attachments; these are singles if ``attach`` is 1, and pairs if it is 2.
     """
 
     category: str
@@ -45,12 +46,12 @@ class CombinationRow:
 
     @property
     def unit_size(self) -> int:
-        """Number of cards in a unit, including attached ones."""
+        """The number of cards in a unit, including its attachments."""
         return self.unit + self.attach * self.attached
 
 
 LONGEST: Final = ACE + 1
-"""Chains run from 3 to A (DDZ-4.6 to 4.10)."""
+"""The number of ranks that chains may use: 3 to A (DDZ-4.6 to 4.10)."""
 
 ROWS: Final[tuple[CombinationRow, ...]] = (
     CombinationRow("single", "DDZ-4.1", 1),
@@ -71,14 +72,15 @@ ROWS: Final[tuple[CombinationRow, ...]] = (
 
 ROCKET_POWER: Final = 10_000
 PURE_POWER: Final = 9_000
+"""The power of a pure wild bomb; with two wild ranks its rank is added."""
 
 
 class Combination:
-    """One combination in one reading.
+    """A combination: cards played as one of the kinds that they can form.
 
-    ``row`` is its kind; ``body`` and ``attached`` are counts of the ranks that are represented; ``used`` are the
-    counts of the cards played, which differ from the represented ones where wild cards stand for others (DDZ-8.9). ``rank`` is
-    the highest rank of the body and ``length`` the number of units.
+    ``row`` is the kind. ``body`` and ``attached`` are the counts of the ranks that the cards stand for. ``used`` are the counts
+    of the cards themselves, which differ if wild cards stand for other ranks (DDZ-8.9); the combination is then ``soft``.
+    ``rank`` is the highest rank of the body, and ``length`` the number of units.
     """
 
     __slots__ = ("_text", "attached", "body", "bomb", "key", "length", "rank", "row", "size", "soft", "used")
@@ -97,7 +99,7 @@ class Combination:
         self._text = ""
 
     def text(self) -> str:
-        """The play as written: ``333444+57``, ``7777<5577``."""
+        """Return the combination as text, such as ``333444+57``; with wild cards also the cards used, as in ``7777<5577``."""
         if not self._text:
             shown = ranks_text(self.body)
             if self.attached:
@@ -107,31 +109,31 @@ class Combination:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a play, in any order and case within body and attached cards. Raises NotationError."""
+        """Return the combination of a text. Cards may be in any order within body and attachments. Raises NotationError."""
         combo = _parse_combination(text.strip())
         assert isinstance(combo, cls)
         return combo
 
     @property
     def category(self) -> str:
-        """Name of the category."""
+        """The category of the combination, such as ``trio_single``."""
         return self.row.category
 
-    def power(self, wild: int | None = None) -> int:
-        """The sort key of a combination among those with the same ``key``, and of a bomb among all bombs (DDZ-5.2, 8.6)."""
+    def power(self, wilds: WildRanks = ()) -> int:
+        """Return the strength of a combination among those with the same ``key``; of a bomb among all bombs (DDZ-5.2, 8.6)."""
         if not self.bomb:
             return self.rank
         if self.row.category == "rocket":
             return ROCKET_POWER
-        if self.rank == wild:
-            return PURE_POWER
+        if self.rank in wilds:
+            return PURE_POWER + (self.rank if len(wilds) > 1 else 0)
         return self.row.unit * 100 + (0 if self.soft else 50) + self.rank
 
-    def beats(self, other: Combination, wild: int | None = None) -> bool:
-        """Whether the combination may be played on the other (DDZ-5)."""
+    def beats(self, other: Combination, wilds: WildRanks = ()) -> bool:
+        """Whether this combination beats the other one (DDZ-5)."""
         if self.bomb != other.bomb:
             return self.bomb
-        return (self.bomb or self.key == other.key) and self.power(wild) > other.power(wild)
+        return (self.bomb or self.key == other.key) and self.power(wilds) > other.power(wilds)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -157,7 +159,7 @@ ROCKET_ROW: Final = _BY_CATEGORY["rocket"]
 
 
 def row_of_category(category: str) -> CombinationRow:
-    """Return the combination row of a category that consists of a single row, such as the rocket."""
+    """Return the row of a category that has only one row. Bombs have several (``BOMBS``)."""
     return _BY_CATEGORY[category]
 
 
@@ -172,10 +174,9 @@ def chain(unit: int, first: int, length: int = 1) -> int:
 
 
 def chain_windows(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
-    """Yield the length and the lowest rank of every possible body of a row, shortest first, then lowest first.
+    """Return the length and the lowest rank of every possible body of a row. The shortest come first, then the lowest.
 
-    ``length`` selects one length; 0 means every length. Chains end at A. Other bodies may be of any rank of which the
-    pack has enough cards.
+    ``length`` selects one length; 0 means all lengths. Chains reach up to A. A body of one unit may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST if row.longest > 1 else len(RANKS)
@@ -236,9 +237,9 @@ def rank_name(rank: int) -> str:
 
 
 def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
-    """Whether a play takes cards from a bomb or the rocket of a hand (counts of ranks), but is none itself (DDZ-4.11, 4.12).
+    """Whether a play splits a bomb or the rocket of a hand (given as counts) and is neither itself (DDZ-4.11, 4.12).
 
-    A play of the whole hand never does.
+    False for a play of the whole hand.
     """
     after = hand - combo.used
     if combo.bomb or not after:

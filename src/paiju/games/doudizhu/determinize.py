@@ -1,4 +1,4 @@
-"""Samples full states of Dou Dizhu that agree with a view."""
+"""Determinization: makes random states that look the same to a viewer, by dealing the unseen cards again."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from paiju.games.doudizhu.view import sees_gift, sees_hand, sees_throw
 
 
 def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
-    """Return a full state with the same view.
+    """Return a random full state that looks the same to the viewer.
 
-    Unseen cards are dealt at random to hidden places, and the secret choices of others are drawn at random.
+    The unseen cards are dealt at random to the hidden places, and the secret choices of other seats are drawn at random.
     """
     if isinstance(state.phase, Over):
         return state
@@ -44,7 +44,10 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
 
 
 def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
-    """Return in how many ways the ranks of the unseen cards can lie in the hidden hands and the hidden thrown cards."""
+    """Return the number of ways to distribute the unseen cards among the hidden hands and the hidden thrown cards.
+
+    Cards of equal rank count as equal.
+    """
     unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
     places = tuple(unseen.open_places())
     rooms = (*places, len(unseen.pool) - sum(places))  # the last are cards that nobody holds
@@ -53,7 +56,10 @@ def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
 
 
 class _Unseen:
-    """The unseen cards, shuffled, which the sampler distributes place by place."""
+    """The shuffled unseen cards (``pool``), from which hidden places are filled one by one.
+
+    ``pins`` and ``thrown_pins`` are the cards that the viewer knows to be in a seat's hand, and among its thrown cards.
+    """
 
     def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
         self.state, self.viewer = state, viewer
@@ -75,13 +81,13 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return cards known to be dealt to a hand: the upcard, the bottom, a card given by the viewer."""
+        """Return the cards that the viewer knows a seat received: the upcard, the bottom, and a card that the viewer gave."""
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """Put unplayed known cards into the seat's hand; if the hand is seen or full, among its thrown cards."""
+        """Put the unplayed cards that a seat is known to have received into its hand, or else among its thrown cards."""
         if seat is None or cards is None:
             return
         public = self.state.public
@@ -104,32 +110,32 @@ class _Unseen:
                 yield public.thrown[seat] - len(self.thrown_pins[seat])
 
     def _knows_thrown(self, seat: Seat) -> bool:
-        """Whether the viewer knows what a seat threw away. Throwing nothing has its own factor, so it is public."""
+        """Whether the viewer knows the cards that a seat threw away. That a seat threw nothing away is public."""
         public = self.state.public
         nothing = public.thrown[seat] == 0 and public.throw_factors[seat] == 1
         return nothing or sees_throw(self.state, self.viewer, seat)
 
     def _draw_cards(self, pinned: list[int], number: int) -> Cards:
-        """Return a number of cards: the known ones, and others from the pool."""
+        """Return ``number`` cards: the pinned ones, and others that are taken from the pool."""
         more = number - len(pinned)
         taken, self.pool = self.pool[:more], self.pool[more:]
         return cards_of([*pinned, *taken])
 
     def hand(self, seat: Seat) -> Cards:
-        """Return a seat's hand: as seen, or known cards and others from the pool."""
+        """Return a seat's hand: as the viewer sees it, or filled from the pool."""
         if self.seen[seat]:
             return self.state.secret.hands[seat] or NO_CARDS
         return self._draw_cards(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
-        """Return what a seat threw away; None before that."""
+        """Return the cards that a seat threw away: as the viewer sees them, or filled from the pool. None before that."""
         if self._knows_thrown(seat):
             return self.state.secret.threw[seat]
         return self._draw_cards(self.thrown_pins[seat], self.state.public.thrown[seat])
 
 
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
-    """Return a deal that leads to these hands, with future draws at random; past draws no longer matter."""
+    """Return a deal that leads to these hands. Its further draws are random; those that were already used do not matter."""
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]
     rest = list(compiled.pack)
@@ -153,7 +159,7 @@ def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
 def _resample_bottom(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> Cards | None:
-    """Return the bottom: as seen, or a sample of the landlord's cards."""
+    """Return the bottom: as the viewer sees it, or random cards of the landlord."""
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
         return state.secret.bottom
@@ -162,14 +168,14 @@ def _resample_bottom(
 
 
 def _has_passed(compiled: RuleTables, state: State, what: str) -> bool:
-    """Whether an automatic stage has happened."""
+    """Whether the automatic stage ``what`` has happened."""
     return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
 
 
 def _resample_gifts(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> tuple[Cards | None, ...]:
-    """Return the cards given to the landlord: as seen, or a sample of the landlord's cards."""
+    """Return the card that each seat gave to the landlord: as the viewer sees it, or a random card of the landlord."""
     landlord = state.public.landlord
     if not _has_passed(compiled, state, "drawing"):
         return state.secret.gave
@@ -180,7 +186,7 @@ def _resample_gifts(
 
 
 def _resample_choices(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
-    """Draw hidden secret choices at random; which seats have chosen is public."""
+    """Return the state with random secret choices for the other seats that have chosen. Which seats have chosen is public."""
     phase = state.phase
     if not isinstance(phase, Opening | Throwing | Doubling):
         return state

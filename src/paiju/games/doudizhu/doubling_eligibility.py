@@ -8,7 +8,10 @@ from paiju.core.seats import Seat
 
 
 def may_double(seat: Seat, landlord: Seat, purses: Sequence[int] | None, above: int) -> bool:
-    """Return whether a seat has enough coins to double (DDZ-9.4)."""
+    """Return whether a seat may double (DDZ-9.4): always, if ``purses`` is None because the hand is not played for coins.
+
+    A farmer may double if it and the landlord together have more than ``above`` coins; the landlord, if all seats have.
+    """
     if purses is None:
         return True
     return (sum(purses) if seat == landlord else purses[seat] + purses[landlord]) > above

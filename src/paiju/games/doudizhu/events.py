@@ -1,4 +1,4 @@
-"""The events of Dou Dizhu: how each changes a state, and which seats see which part of it."""
+"""The events of Dou Dizhu. Each event class defines how it changes a state, and which seats see each of its fields."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     Kicking,
@@ -24,11 +25,11 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_agreement, with_doubles
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """A phase began. ``stage``: its index in the ruleset's list of stages."""
+    """A phase began. ``stage`` is the index of its stage in the ruleset's list."""
 
     stage: Public[int]
     phase: Public[Phase]
@@ -41,7 +42,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class FirstChosen(events.Event[State], frozen=True):
-    """The first bidder was determined. ``upcard``: the turned-up card that did so, if there is one (DDZ-2.7)."""
+    """The first bidder was determined (DDZ-2.7). ``upcard`` is the face-up card that did so, or None."""
 
     seat: Public[Seat]
     upcard: Public[Cards | None] = None
@@ -51,7 +52,7 @@ class FirstChosen(events.Event[State], frozen=True):
 
 
 class CardsDealt(events.Event[State], frozen=True):
-    """Every seat was dealt a packet; everybody sees the cards of ``open`` hands."""
+    """Every seat was dealt a packet of cards. All seats see the cards of the seats in ``open``."""
 
     sizes: Public[tuple[int, ...]]
     hands: Annotated[tuple[Cards | None, ...], VisiblePerSeat(open="open")]
@@ -78,7 +79,7 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """Seats opened their hands, for ``factor`` (DDZ-7.7)."""
+    """The seats in ``seats`` opened their hands, for a factor (DDZ-7.7)."""
 
     factor: Public[int]
     seats: Public[tuple[Seat, ...]]
@@ -117,7 +118,10 @@ class BidMade(events.Event[State], frozen=True):
 
 
 class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
-    """A seat called the landlord or declined (DDZ-3.7, 3.8). ``in_turn``: the others are asked to rob in playing order."""
+    """A seat called the landlord or declined (DDZ-3.7, 3.8).
+
+    ``in_turn`` says whether the others are then asked to rob in playing order, or against it.
+    """
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -185,7 +189,7 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
 class LandlordSettled(events.Event[State], frozen=True):
     """The landlord and the base were determined.
 
-    ``forced``: by a strong hand (DDZ-3.5). ``silent``: the seats that had not spoken in the auction.
+    ``forced`` says whether a strong hand had to take the landlord (DDZ-3.5). ``silent`` are the seats that had not spoken.
     """
 
     seat: Public[Seat]
@@ -199,7 +203,7 @@ class LandlordSettled(events.Event[State], frozen=True):
 
 
 class BottomTaken(events.Event[State], frozen=True):
-    """The landlord took the bottom, ``open`` to everybody or not (DDZ-2.6)."""
+    """The landlord took the bottom (DDZ-2.6). ``open`` says whether all seats see it."""
 
     seat: Public[Seat]
     size: Public[int]
@@ -215,7 +219,10 @@ class BottomTaken(events.Event[State], frozen=True):
 
 
 class CardGiven(events.Event[State], frozen=True):
-    """The landlord drew a card from a hand. Both seats know it; everybody does if one of the two hands is ``open`` (DDZ-2.5)."""
+    """The landlord drew a card from a farmer's hand (DDZ-2.5).
+
+    Both seats know the card. All seats know it if one of the two hands is open (``open``).
+    """
 
     giver: Public[Seat]
     taker: Public[Seat]
@@ -233,17 +240,21 @@ class CardGiven(events.Event[State], frozen=True):
         return _public(_secret(state, hands=hands, gave=gave), counts=counts, gifts_seen=seen)
 
 
-class WildDrawn(events.Event[State], frozen=True):
-    """The wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1)."""
+class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
+    """A wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1).
+
+    ``number`` is 0 if it is the only one, and 1 or 2 for the first and the second of two (DDZ-8.10).
+    """
 
     rank: Public[int]
+    number: Public[int] = 0
 
     def apply(self, state: State) -> State:
-        return _public(state, wild=self.rank)
+        return _public(state, second_wild=self.rank) if self.number == 2 else _public(state, wild=self.rank)
 
 
 class CardsThrown(events.Event[State], frozen=True):
-    """All seats have thrown cards away: their number, the factor, and the cards, public for ``open`` hands (DDZ-7.10)."""
+    """All seats have thrown cards away (DDZ-7.10). ``sizes`` are the numbers of cards. The cards of open hands are public."""
 
     sizes: Public[tuple[int, ...]]
     factors: Public[tuple[int, ...]]
@@ -259,7 +270,7 @@ class CardsThrown(events.Event[State], frozen=True):
 
 
 class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="doubled"):
-    """The choices to double were revealed (DDZ-7.8). ``factors``: those of the seats in turn, if one is higher than 2."""
+    """The choices to double were revealed (DDZ-7.8). ``factors`` are those of ``seats``; empty if no factor exceeds 2."""
 
     seats: Public[tuple[Seat, ...]]
     factors: Public[tuple[int, ...]] = ()
@@ -273,6 +284,21 @@ class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="d
         chosen = dict(self.doubles)
         factors = tuple(chosen.get(seat, 1) for seat in range(state.seats))
         return replace(_clear_sealed(state), public=with_doubles(state.public, factors))
+
+
+class QuestionAnswered(events.Event[State], frozen=True, tag="answered"):
+    """A seat answered a question with a phase of its own (``yes_no_questions.PHASE_QUESTIONS``)."""
+
+    seat: Public[Seat]
+    what: Public[str]
+    yes: Public[bool]
+
+    def apply(self, state: State) -> State:
+        phase = state.phase
+        assert isinstance(phase, Asking)
+        public = with_agreement(state.public, self.what, self.seat) if self.yes else state.public
+        answered = Asking(phase.what, phase.left[1:], replace_at(phase.said, self.seat, self.yes))
+        return replace(state, phase=answered, public=public)
 
 
 class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
@@ -358,6 +384,7 @@ Event = (
     | WildDrawn
     | CardsThrown
     | StakesDoubled
+    | QuestionAnswered
     | CombinationPlayed
     | TurnPassed
     | HandsRevealed
@@ -373,7 +400,7 @@ def _secret(state: State, **changes: Any) -> State:
 
 
 def _clear_sealed(state: State, **changes: Any) -> State:
-    """The state after secret choices were revealed."""
+    """Return the state without secret choices, after they were revealed."""
     return _secret(state, sealed=(None,) * state.seats, **changes)
 
 

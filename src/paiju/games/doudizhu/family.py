@@ -1,4 +1,4 @@
-"""Dou Dizhu 斗地主: one landlord against all the farmers, for two, three and four players."""
+"""The declaration of the family Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPRINGS: Final = ("spring", "reverse_spring")
 
 
 def role(state: State, seat: Seat) -> str:
-    """Return the role of a seat, landlord or farmer, once it is settled."""
+    """Return the role of a seat, ``landlord`` or ``farmer``; empty before there is a landlord."""
     landlord = state.public.landlord
     return "" if landlord is None else "landlord" if seat == landlord else "farmer"
 
@@ -60,7 +60,7 @@ FAMILY: Final = Family(
     solver="paiju.solve.doudizhu:DouDizhuSolver",
     puzzles="paiju.puzzles.doudizhu:DouDizhuPuzzles",
     web=True,
-    questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
+    questions={"legal": "paiju.cli.legal_plays:print_legal_plays", "readings": "paiju.cli.legal_plays:print_readings"},
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
     review_hooks=DouDizhuReviewHooks(),

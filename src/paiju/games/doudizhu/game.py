@@ -1,4 +1,4 @@
-"""The game of Dou Dizhu: implements the contract by means of its phases."""
+"""The game of Dou Dizhu: implements the contract of ``paiju.core.game`` with the modules of the family."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return self.advance(initial_state(match, deal, self.seats)).state
 
     def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
-        """Return the plays that the selected cards (``3s3h3d4c``) can form, highest body first.
+        """Return the legal plays that selected cards (``3s3h3d4c``) can form, those with the highest body first.
 
-        Any other text is parsed as an action.
+        A text that is no list of cards is parsed as an action.
         """
         try:
             cards = Cards.parse(text)
         except NotationError:
             return super().preview(state, seat, text)
-        readings = self.compiled.readings(ranks_of(cards), state.public.wild)
+        readings = self.compiled.readings(ranks_of(cards), state.public.wilds)
         if not readings:
             raise self._why_not(state, cards)
         plays = [Play(what, cards) for what in sorted(readings, key=lambda what: -what.body)]
@@ -81,7 +81,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def _why_not(self, state: State, cards: Cards) -> IllegalAction:
         standing = state.phase.standing if isinstance(state.phase, Playing) else None
-        return diagnose_move(self.compiled, ranks_of(cards), state.public.wild, standing)
+        return diagnose_move(self.compiled, ranks_of(cards), state.public.wilds, standing)
 
     def _refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
         try:
@@ -120,8 +120,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
         """Return the match after a hand.
 
-        Points are added, and the first bidder moves on if the ruleset rotates it (DDZ-2.7). A redeal counts as the
-        same hand, so it does not move the first bidder.
+        The points are added. If the ruleset rotates the first bidder, the next seat bids first (DDZ-2.7), except after a
+        redeal, which counts as the same hand.
         """
         outcome = self.outcome(state)
         assert outcome is not None
@@ -139,9 +139,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
         """Return the match after a hand with this outcome.
 
-        After a hand that a player left, the first bidder also moves on (DDZ-2.7, 9.5).
-
-        If the hand had no first bidder yet, there is nothing to move.
+        If a player left, the first bidder also moves on (DDZ-2.7, 9.5), unless the hand had no first bidder yet.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:

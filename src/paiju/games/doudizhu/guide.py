@@ -35,12 +35,12 @@ from paiju.games.doudizhu.scoring import (
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
-from paiju.games.doudizhu.yes_no_questions import CALLED, doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, doubles
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
 _NAMED: Final = 4
-"""Maximum number of factors that are all listed."""
+"""If there are at most this many factors, the guide lists all of them."""
 _ROBBED: Final = ("rob", "rob_duel")
 
 
@@ -67,9 +67,13 @@ def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
             TranslatableText("guide.bottom_hidden", {"cards": rules.bottom_size}),
         ),
         (rules.draw_from_others, TranslatableText("guide.draw")),
-        (rules.wild, TranslatableText("guide.wild")),
+        (rules.wild, TranslatableText("guide.two_wilds" if rules.second_wild else "guide.wild")),
         (rules.discard, TranslatableText("guide.discard")),
         (rules.double, TranslatableText("guide.double")),
+        *(
+            (question.applies(rules), TranslatableText(f"guide.{question.what}", {"factor": question.factor}))
+            for question in PHASE_QUESTIONS
+        ),
         (rules.auction == "rob_duel", TranslatableText("guide.handicap")),
     )
     yield from (words for applies, words in rows if applies)
@@ -85,7 +89,7 @@ def _combination_figures(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _example_cards(play: str) -> str:
-    """Convert the ranks of an example to cards, with the suits in turn for each rank."""
+    """Return the cards of an example, given its ranks. Cards of one rank get different suits."""
     seen: dict[str, int] = {}
     cards = []
     for rank in play.replace("+", ""):
@@ -114,6 +118,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (rules.kick_factor,), {}),
         (rules.double, "double", tuple(double.factor for double in doubles(rules)), {}),
+        *((question.applies(rules), question.what, (question.factor,), {}) for question in PHASE_QUESTIONS),
     )
     for applies, name, factors, args in rows:
         if applies:
@@ -124,10 +129,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """Return the table row that says which bombs double (DDZ-7.2).
-
-    These are all of them, those of some size, or none that the pack contains.
-    """
+    """Return the table row about the bombs that double (DDZ-7.2): all bombs, large bombs, or only the rocket."""
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from
     name = "bomb" if least <= sizes[0] else "bomb_from" if least <= sizes[-1] else "rocket"
@@ -139,7 +141,7 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
-    """The factors of each possible number of robberies."""
+    """Return the factors of all possible numbers of robberies."""
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in robberies(rules.players) if robs)
 
 
@@ -159,14 +161,14 @@ def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the possible factors of throwing cards away; empty if the ruleset has none."""
+    """Return the possible factors for throwing cards away."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
 
 
 def _format_alternatives(factors: tuple[int, ...]) -> str:
-    """Format factors as alternatives; for many, only the lowest and the highest."""
+    """Return factors as text; if there are many, only the lowest and the highest."""
     told = [f"×{factor}" for factor in factors]
     return " / ".join(told) if len(told) <= _NAMED else f"{told[0]} … {told[-1]}"
 

@@ -1,7 +1,7 @@
-"""The price of leaving 逃跑 (DDZ-9.2, 9.3, 9.5), and the bounds that a seat can know before it leaves.
+"""The price of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
 
-Leaving ends the hand. The leaver's payment goes to the other seats or to the room (``escape_to``). A lost connection
-does not count as leaving.
+Leaving ends the hand. The leaver pays the price to the other seats or to the house (``escape_to``). A lost connection does not
+count as leaving.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ UNBID: Final = 3
 """The cost of leaving before any bid, if the standing bid determines it (DDZ-9.2)."""
 STANDING_TIMES: Final = 3
 FEW: Final = 10
-"""A multiplier below this is taken as this (DDZ-9.3); by the letter of the source, as one of the next two (DDZ-R12)."""
+"""A multiplier below this is replaced by this (DDZ-9.3).
+
+In the older reading, which follows the letter of the source, it is replaced by one of the next two constants (DDZ-R12).
+"""
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
 _ROCKETS: Final = {decks: rocket(decks).body for decks in (1, 2)}
@@ -103,14 +106,11 @@ def _least_multiplier(state: State, seat: Seat) -> int:
 _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {"standing": _by_standing_bid, "hand": _by_hand}
 
 
-# ---- what a seat would lose
+# ---- the loss of a seat if its opponents won now
 
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of what the seat would lose if its opponents went out now, scored by DDZ-7 (DDZ-9.5).
-
-    Empty while landlord and farmers are not determined.
-    """
+    """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
     if not _are_sides_settled(state):
         return ()
     return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_settled_lines(rules, state, seat))
@@ -122,7 +122,7 @@ def _are_sides_settled(state: State) -> bool:
 
 
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Return the line of the spring that would count if the other side went out now (DDZ-7.3, 7.4)."""
+    """Yield the line of the spring that would count if the other side went out now, if any (DDZ-7.3, 7.4)."""
     if _are_sides_settled(state):
         spring = spring_if_out(rules, state.public, landlord_won=seat != state.public.landlord)
         if spring:
@@ -130,7 +130,7 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
 
 
 def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Return the line of the seat's own factor.
+    """Yield the line of the seat's own factor, if it is above 1.
 
     The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
     """
@@ -140,9 +140,9 @@ def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine
 
 
 def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Return the line of the seat's own factor in the reading of DDZ-9.3.
+    """Yield the lines of the seat's own factor by DDZ-9.3.
 
-    A landlord against one farmer pays twice. Before there is a landlord, a seat pays as a farmer does.
+    A landlord against a single farmer pays twice. During the auction, a seat pays like a farmer.
     """
     if _are_sides_settled(state):
         yield from _settled_lines(rules, state, seat)
@@ -151,10 +151,7 @@ def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def multiplier(rules: Rules, state: State) -> int:
-    """Return the hand's multiplier so far, without doubles and kicks.
-
-    Bombs count when they are held, even if not played (DDZ-9.3).
-    """
+    """Return the hand's multiplier so far, without doubles and kicks. Bombs count even if they are not played (DDZ-9.3)."""
     bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
 
@@ -168,35 +165,36 @@ def _without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
 
 
 def _cards_held_so_far(state: State) -> list[int]:
-    """Return all cards that each seat has held: those in hand, played and thrown away, with the bottom once it is taken.
+    """Return, by seat, all cards that it has held so far: those in its hand, played, and thrown away.
 
-    For a view, the result contains only the cards that the viewer can see.
+    Given a view, the result contains only the cards that the viewer sees.
     """
     secret, played = state.secret, state.public.played
     return [(secret.hands[seat] or 0) + played[seat] + (secret.threw[seat] or 0) for seat in range(state.seats)]
 
 
 def bombs_in(rules: Rules, counts: int) -> int:
-    """Return the number of doubling bombs and rockets in these cards. No wild card stands for another card (DDZ-7.2, 9.3)."""
+    """Return the number of doubling bombs and rockets in some cards. Wild cards count as their own rank (DDZ-7.2, 9.3)."""
     return card_count(at_least(counts, rules.bomb_doubles_from)) + contains(counts, _ROCKETS[rules.decks])
 
 
-# ---- what a seat can know
+# ---- bounds that a seat can know
 
 
 def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
     """Return the bounds of the price of leaving over all possible hidden hands."""
     if rules.escape != "hand" or isinstance(state.phase, Over):
-        known = penalty(rules, state, seat)  # by what everybody sees
+        known = penalty(rules, state, seat)  # depends on public information only
         return LeaveCostBounds(known, known)
     charged = [*_possible_charges(rules, view_of(state, seat), seat)]
     return LeaveCostBounds(min(charged), max(charged))
 
 
 def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
-    """Return the price of leaving for each possible number of bombs that the seats have held.
+    """Yield the price of leaving for each possible number of bombs that the seats have held.
 
-    The extremes are not enough: in the older reading the price falls where the multiplier passes 10 (DDZ-R12).
+    The lowest and the highest number are not enough, because in the older reading the price falls when the multiplier
+    reaches 10 (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
@@ -211,20 +209,14 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
 
 
 class _KnownHolding(NamedTuple):
-    """What a viewer knows of the cards that a seat has held.
-
-    It consists of the counts of the known cards, and the number of unknown ones.
-    """
+    """The cards that a seat has held, as far as a viewer knows: counts of known cards, and the number of unknown ones."""
 
     known: int
     others: int
 
 
 def _bombs_possible(rules: Rules, view: State) -> range:
-    """Return the range of the total number of bombs that were dealt.
-
-    It contains the true number and may be a little too wide.
-    """
+    """Return a range that contains the total number of bombs that the seats have held. It may be slightly too wide."""
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
     unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
@@ -263,11 +255,11 @@ def _pack(decks: int, stripped: str) -> int:
 
 
 _ROCKET: Final = -1
-"""Where others have a rank."""
+"""The key of the rocket, in place of a rank."""
 
 
 def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> dict[int, int]:
-    """Return, by rank, how many unseen cards would complete a bomb in this holding.
+    """Return, by rank, the number of unseen cards that would complete a bomb in this holding.
 
     Ranks that cannot become a bomb are left out.
     """

@@ -20,6 +20,7 @@ from paiju.games.doudizhu.phases.throwing_away import most_thrown
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     Kicking,
@@ -41,12 +42,12 @@ _SMALLEST_BOMB: Final = 4
 
 
 def cards_ref(cards: int) -> CardsRef:
-    """Return cards, descending."""
+    """Return cards as a placeholder value, in descending order."""
     return CardsRef(" ".join(card_text(card) for card in reversed(card_list(cards))))
 
 
 def ranks_ref(counts: int) -> CardsRef:
-    """Return ranks, ascending."""
+    """Return ranks as a placeholder value, in ascending order."""
     return CardsRef(" ".join(ranks_text(counts)))
 
 
@@ -56,7 +57,7 @@ def _rank(rank: int) -> CardsRef:
 
 @lru_cache(maxsize=1 << 14)
 def combination_text(combo: Combination) -> TranslatableText:
-    """Return a combination as players call it: ``对 10``, ``三带一 3 3 3 4``, ``炸弹 5``; wild cards are noted."""
+    """Return the text of a combination as players name it, such as ``对 10``, ``三带一 3 3 3 4`` or ``炸弹 5``."""
     args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": CardsRef(" ".join(ranks_text(combo.body)))}
     name = combo.category
     if combo.attached:
@@ -83,10 +84,16 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 
 
 def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
-    """Return the wild rank, and the handicap 让牌 (DDZ-6.4)."""
-    wild = () if public.wild is None else (TranslatableText("term.wild", {"rank": _rank(public.wild)}),)
+    """Return notes about the hand: the wild ranks, and the handicap (让牌, DDZ-6.4)."""
     spare = handicap(rules, public)
-    return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+    return (*_wild_notes(rules, public), *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+
+
+def _wild_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
+    """Yield the wild ranks so far, in the order in which they were drawn."""
+    if public.wilds:
+        term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
+        yield TranslatableText(f"term.{term}", {"rank": CardsRef(" ".join(RANKS[rank] for rank in public.wilds))})
 
 
 def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
@@ -100,9 +107,12 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
         yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
     if public.thrown[seat]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
+    for what, seats in public.agreed:
+        if seat in seats:
+            yield TranslatableText(f"table.{QUESTIONS[what].event}")
 
 
-# ---- what a seat has said, by phase
+# ---- the last declaration of a seat, by phase
 
 
 def _bid_made(view: State, phase: Bidding, seat: Seat) -> Declaration | None:
@@ -123,6 +133,11 @@ def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
     return Declaration(_choice(view, Choose(KICK.what, yes)), strong=yes)
 
 
+def _answer_made(view: State, phase: Asking, seat: Seat) -> Declaration | None:
+    yes = phase.said[seat]
+    return None if yes is None else Declaration(_choice(view, Choose(phase.what, yes)), strong=yes)
+
+
 def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
     return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
 
@@ -131,6 +146,7 @@ _DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | 
     Bidding: _bid_made,
     Robbing: _call_made,
     Kicking: _kick_made,
+    Asking: _answer_made,
     **dict.fromkeys((Opening, Throwing, Doubling), _secret_made),
 }
 
@@ -200,7 +216,7 @@ def _playing_tip(view: State, phase: Playing, seat: Seat, legal: Sequence[Action
     return "cannot" if len(legal) == 1 else "follow"
 
 
-_YES_NO: Final = (Opening, Robbing, Kicking, Doubling)
+_YES_NO: Final = (Opening, Robbing, Kicking, Doubling, Asking)
 
 
 def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
@@ -249,6 +265,10 @@ def _yes_or_no(name: str) -> Callable[[Any], TranslatableText]:
     )
 
 
+def _answered(event: happened.QuestionAnswered) -> TranslatableText:
+    return _yes_or_no(QUESTIONS[event.what].event)(event)
+
+
 def _kicked(event: happened.StakeKicked) -> TranslatableText:
     return _yes_or_no("kicked_back" if event.back else "kicked")(event)
 
@@ -294,7 +314,7 @@ def _threw(seat: Seat, counts: int, factor: int) -> TranslatableText:
 
 
 def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
-    """Return a sealed choice for viewers who know it; others learn it when it is opened."""
+    """Return the text for a secret choice; None for viewers who do not see it."""
     choice = event.choice
     if isinstance(choice, ThrowAway):
         counts = parse_ranks(choice.ranks)
@@ -317,11 +337,14 @@ def _doubled(event: happened.StakesDoubled) -> TranslatableText:
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return why some seats are not asked (DDZ-9.4); the question itself shows other phases."""
+    """Return the text that says why some seats may not double (DDZ-9.4); None for other phases."""
     phase = event.phase
     if isinstance(phase, Doubling) and phase.barred:
         return TranslatableText("event.cannot_double", {"who": tuple(map(SeatRef, phase.barred)), "above": phase.above})
     return None
+
+
+_WILD_DRAWN: Final = ("event.wild_drawn", "event.first_wild_drawn", "event.second_wild_drawn")
 
 
 _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
@@ -337,22 +360,23 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.LandlordSettled: _settled,
     happened.BottomTaken: _bottom,
     happened.CardGiven: _given,
-    happened.WildDrawn: lambda event: TranslatableText("event.wild_drawn", {"rank": _rank(event.rank)}),
+    happened.WildDrawn: lambda event: TranslatableText(_WILD_DRAWN[event.number], {"rank": _rank(event.rank)}),
     happened.CardsThrown: _thrown,
     happened.StakesDoubled: _doubled,
+    happened.QuestionAnswered: _answered,
     happened.CombinationPlayed: lambda event: TranslatableText(
         "event.played", {"who": SeatRef(event.seat), "play": combination_text(event.what)}
     ),
     happened.TurnPassed: lambda event: TranslatableText("event.passed", {"who": SeatRef(event.seat)}),
 }
-"""Messages of events. Most phases show by their question, and the end of a hand by its result."""
+"""Builders of event texts. Events without a builder have no text, because a question or the result shows them."""
 
 
-# ---- account and result
+# ---- score lines and results
 
 
 def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
-    """Return thrown cards with their factors, for viewers who know them."""
+    """Return the text of a score line for thrown cards: the cards with their factors if the viewer knows them."""
     if line.args == ("0",):
         return TranslatableText("account.kept")
     thrown = None if view is None else view.secret.threw[line.seat or 0]
@@ -362,7 +386,7 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
-"""Ranks that share a factor (DDZ-7.10)."""
+"""Groups of ranks that have a common factor (DDZ-7.10)."""
 
 
 def _factors(counts: int) -> tuple[TranslatableText, ...]:
@@ -390,11 +414,11 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 }
 
 
-# ---- refusals
+# ---- errors
 
 
 def _spaced(text: str) -> CardsRef | str:
-    """Return typed cards or ranks with spaces, or unchanged if they are none."""
+    """Return typed cards or ranks as a placeholder value; any other text unchanged."""
     found = _CARD.findall(text)
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 

@@ -1,6 +1,6 @@
 """Explains why selected cards cannot be played (DDZ-4, 5).
 
-``check`` only reports that cards are no combination or do not beat the standing play; this module says what is missing.
+``Game.check`` only reports that cards are no combination, or do not beat the standing play. This module says what is missing.
 """
 
 from __future__ import annotations
@@ -9,26 +9,36 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
-from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, card_count, count_of, ranks_text
+from paiju.games.doudizhu.cards import (
+    ACE,
+    BIG_JOKER,
+    RANKS,
+    SMALL_JOKER,
+    WildRanks,
+    card_count,
+    count_of,
+    count_of_ranks,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 
 
-def diagnose_move(compiled: RuleTables, counts: int, wild: int | None, standing: Combination | None) -> IllegalAction:
-    """Return an error for cards that form no combination, or none that beats the standing play."""
-    found = compiled.readings(counts, wild)
+def diagnose_move(compiled: RuleTables, counts: int, wilds: WildRanks, standing: Combination | None) -> IllegalAction:
+    """Return the error that says why cards form no combination, or none that beats the standing play."""
+    found = compiled.readings(counts, wilds)
     if found and standing is not None:
-        return _does_not_beat(found, standing, wild)
-    if wild is not None and count_of(counts, wild):
+        return _does_not_beat(found, standing)
+    if count_of_ranks(counts, wilds):
         return IllegalAction("no_combination", cards=ranks_text(counts))
     return _no_combination(compiled.rules, counts)
 
 
-# ---- against the table
+# ---- cards that do not beat the standing play
 
 
-def _does_not_beat(found: tuple[Combination, ...], standing: Combination, wild: int | None) -> IllegalAction:
+def _does_not_beat(found: tuple[Combination, ...], standing: Combination) -> IllegalAction:
     play, stands = found[0].text(), standing.text()
     if standing.category == "rocket":
         return IllegalAction("rocket_stands")
@@ -44,36 +54,36 @@ def _does_not_beat(found: tuple[Combination, ...], standing: Combination, wild: 
     return IllegalAction("not_higher", play=same[0].text(), standing=stands)
 
 
-# ---- by themselves
+# ---- cards that form no combination
 
 
 class _Shape(NamedTuple):
-    """The counts of the selected cards."""
+    """The selected cards that form no combination: their number, and their counts by rank."""
 
     rules: Rules
     size: int
     counts: dict[int, int]
 
     def ranks(self, number: int) -> list[int]:
-        """Return the ranks with at least a given count."""
+        """Return the ranks with at least ``number`` cards."""
         return [rank for rank, held in self.counts.items() if held >= number]
 
     def all_are(self, number: int) -> bool:
-        """Whether every rank has this count."""
+        """Whether every rank has exactly ``number`` cards."""
         return set(self.counts.values()) == {number}
 
     def is_run(self, number: int = 1) -> bool:
-        """Whether the ranks with this count are consecutive."""
+        """Whether the ranks with at least ``number`` cards are consecutive."""
         ranks = self.ranks(number)
         return bool(ranks) and ranks[-1] - ranks[0] == len(ranks) - 1
 
     def too_high(self, number: int = 1) -> bool:
-        """Whether one of the ranks is above A."""
+        """Whether a rank with at least ``number`` cards is above A."""
         return self.ranks(number)[-1] > ACE
 
     @property
     def units(self) -> int:
-        """Return the length of the longest chain of trios."""
+        """The length of the longest chain of trios."""
         trios = [rank for rank in self.ranks(3) if rank <= ACE]
         runs = [
             sum(1 for rank in trios if low <= rank <= high)
@@ -85,7 +95,7 @@ class _Shape(NamedTuple):
 
     @property
     def loose(self) -> int:
-        """Return the cards outside the airplane."""
+        """The number of cards outside the longest chain of trios."""
         return self.size - 3 * self.units
 
 
@@ -107,7 +117,7 @@ _PLAIN: Final[tuple[_Row, ...]] = (
     (lambda s: s.all_are(3) and s.too_high(), "trio_chain_high"),
     (lambda s: s.all_are(3), "trio_chain_gap"),
 )
-"""Nothing attached."""
+"""Conditions for selections without attached cards, and the codes of their errors. The first that holds applies."""
 
 _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(4)) and not s.rules.quad_with_two and len(s.ranks(3)) == 1, "quad_alone"),
@@ -126,7 +136,7 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),
     (lambda s: bool(s.ranks(3)), "trio_attached"),
 )
-"""Something attached to trios or a quad."""
+"""The same for selections with cards attached to trios or four of a kind."""
 
 
 def _has_both_jokers(shape: _Shape) -> bool:

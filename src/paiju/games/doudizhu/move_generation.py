@@ -1,7 +1,7 @@
-"""All plays of a hand, and all readings of some cards, for one ruleset (DDZ-4, 5, 8).
+"""Generates all plays of a hand without wild cards, for one ruleset (DDZ-4, 5).
 
-It generates bodies first, then attached cards. Both are cached by the mask of ranks that the hand has often enough: hands
-repeat these keys, so most of a list is assembled from cached tuples.
+Bodies are generated first, and then the attached cards. Both are cached by a mask of the ranks of which the hand has enough
+cards. Many hands have the same masks, so most of a list is assembled from cached tuples.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import at_least, contains, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, at_least, contains, ranks_in
 from paiju.games.doudizhu.combinations import (
     LONGEST,
     ROCKET_POWER,
@@ -26,17 +26,17 @@ from paiju.games.doudizhu.combinations import (
 from paiju.games.doudizhu.rules import Rules
 
 CHAIN_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
-"""The ranks that chains run over: 3 to A."""
+"""A mask of the ranks that chains may use: 3 to A."""
 
 LOW: Final = (1 << 56) - 1
 HIGH: Final = ~LOW
-"""A mask in two halves: 128 and 256 keys where the whole has 32,768."""
+"""Masks of the low and the high ranks. The two halves have 128 and 256 possible values; a whole mask has 32,768."""
 
 Plays = tuple[Play, ...]
 
 
 def rows_in_force(rules: Rules) -> tuple[CombinationRow, ...]:
-    """The rows of a ruleset (DDZ-4.16)."""
+    """Return the rows of the combinations that a ruleset allows (DDZ-4.16)."""
     return tuple(row for row in ROWS if _in_force(row, rules))
 
 
@@ -49,9 +49,9 @@ def _in_force(row: CombinationRow, rules: Rules) -> bool:
 
 
 class NaturalMoveGenerator:
-    """The plays of hands without wild cards.
+    """Generates the plays of hands without wild cards.
 
-    Every table below is keyed by a mask: bit 0 of the byte of each rank that the hand holds often enough.
+    The caches below have masks as keys: bit 0 of a rank's byte is set if the hand has enough cards of the rank.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -66,7 +66,7 @@ class NaturalMoveGenerator:
         self._many_attached = lru_cache(maxsize=1 << 9)(self._attach_all)
 
     def leading(self, counts: int) -> Plays:
-        """Every play of the hand."""
+        """Return all plays with which a hand may lead."""
         masks = (0, at_least(counts, 1), at_least(counts, 2), at_least(counts, 3), at_least(counts, 4))
         found: list[Play] = []
         for row in self._plain:
@@ -77,10 +77,10 @@ class NaturalMoveGenerator:
                 found += self._make_plays(row, mask, 0, counts)
         return tuple(found + self._bombs_over(counts, 0))
 
-    def answering(self, counts: int, beat: Combination, wild: int | None = None) -> Plays:
-        """Every play of the hand that beats the combination."""
+    def answering(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
+        """Return all plays of a hand that beat a combination."""
         if beat.bomb:
-            return tuple(self._bombs_over(counts, beat.power(wild)))
+            return tuple(self._bombs_over(counts, beat.power(wilds)))
         row = beat.row
         lowest = beat.rank - beat.length + 1
         mask = at_least(counts, row.unit) & (-1 << 8 * (lowest + 1))
@@ -117,7 +117,7 @@ class NaturalMoveGenerator:
         return self._attach_all(row, body, mask * row.attach, 1)
 
     def _attach_all(self, row: CombinationRow, body: int, rest: int, number: int) -> Plays:
-        """The body with every set of the rest attached."""
+        """Return the plays with a body, one for each set of cards that can be attached."""
         return tuple(_with_attachment(row, body, attached) for attached in self.attachments.sets(row, rest, number))
 
     def _bombs_over(self, counts: int, power: int) -> list[Play]:
@@ -138,13 +138,13 @@ def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
 
 
 def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
-    """The bombs on ranks of the mask that are stronger."""
+    """Return the bombs on the ranks of a mask that are stronger than ``power``."""
     bombs = (Combination(row, chain(row.unit, rank)) for rank in ranks_in(mask))
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
 
 def _bodies_on(row: CombinationRow, mask: int, length: int) -> Plays:
-    """Return the bodies on ranks of the mask, of one length or, if it is 0, of any length."""
+    """Return the bodies on the ranks of a mask, of one length; of all lengths if ``length`` is 0."""
     return tuple(
         Play(Combination(row, body))
         for number, first in chain_windows(row, length)

@@ -22,7 +22,7 @@ _TEXTS: Final = {action: word for word, action in _WORDS.items()}
 
 
 def format_action(action: Action) -> str:
-    """``bid 2``, ``rob``, ``no-rob``, ``throw 3 4``, ``play 333444+57``, ``play 33@3s3d``, ``pass``."""
+    """Return an action as text: ``bid 2``, ``rob``, ``no-rob``, ``throw 34``, ``play 333444+57``, ``play 33@3s3d``, ``pass``."""
     if isinstance(action, Play):
         cards = f"@{action.cards.text()}" if action.cards is not None else ""
         return f"play {action.what.text()}{cards}"
@@ -32,7 +32,7 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """Parse an action; ``play`` may be left out. Raises NotationError."""
+    """Return the action that a text denotes. The word ``play`` may be omitted. Raises NotationError."""
     words = " ".join(text.split())
     known = _WORDS.get(words.lower())
     if known is not None:

@@ -1,4 +1,4 @@
-"""The hooks of Dou Dizhu for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
+"""The hooks of Dou Dizhu for reviews: parts of play, kinds of luck, and reasons why one action is better than another."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from paiju.games.doudizhu.state import Playing, State
 FEW: Final = 6
 """The endgame begins when some hand has this many cards or fewer."""
 SOLVABLE: Final = 24
-"""The solver settles nearly every position with this many cards or fewer, in all hands together, in a millisecond."""
+"""The solver is used if all hands together have at most this many cards; it then solves nearly every deal in a millisecond."""
 LAST: Final = 2
 """A hand of this many cards or fewer may go out with its next play."""
 STRAIGHT: Final = 5
-"""Cards in the shortest straight (DDZ-4.6)."""
+"""Number of cards in the shortest straight (DDZ-4.6)."""
 BOMB: Final = 4
-"""Equal cards in the smallest bomb (DDZ-4.11)."""
+"""Number of cards in the smallest bomb (DDZ-4.11)."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", CardGiven: "bottom", WildDrawn: "wild"}
 
@@ -44,11 +44,12 @@ class DouDizhuReviewHooks(ReviewHooks):
         return isinstance(view.phase, Playing) and min(view.public.counts) <= FEW
 
     def choice_key(self, action: Any) -> Hashable:
-        """Plays of one kind and rank are one choice, whatever cards are attached."""
+        """Return a key by which plays of the same kind and rank are one choice, whatever cards are attached."""
         return (*action.what.key, action.what.rank) if isinstance(action, Play) else action
 
     def is_solvable(self, view: State) -> bool:
-        return isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
+        is_known = view.public.second_wild is None  # the solver knows one wild rank
+        return is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
 
     def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int:
         return count_deals(game.compiled, view, seat)  # type: ignore[attr-defined]  # a game of this family
@@ -67,7 +68,7 @@ class DouDizhuReviewHooks(ReviewHooks):
 
 
 class _Choice(NamedTuple):
-    """A decision of a seat between what it played and what is better."""
+    """A decision that needs a reason: the action that a seat played, and a better one."""
 
     view: State
     phase: Playing
@@ -76,7 +77,7 @@ class _Choice(NamedTuple):
     better: Play | Pass
 
     def reasons(self) -> Iterator[TranslatableText]:
-        """Yield the reasons against the played action, the weightiest first."""
+        """Yield the reasons why ``better`` is better than the played action, the most important first."""
         for found in (
             self._beaten_partner(),
             self._last_cards(),
@@ -94,7 +95,7 @@ class _Choice(NamedTuple):
         return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
 
     def _last_cards(self) -> TranslatableText | None:
-        """The reason if the play has as many cards as an opponent has left, or a pass lets an opponent keep the lead."""
+        """Return the reason if an opponent may go out on the play, or if a pass lets an opponent keep the lead."""
         if isinstance(self.played, Pass):
             by = self.phase.by
             if by is None or isinstance(self.better, Pass) or by not in self._opponents():
@@ -111,7 +112,7 @@ class _Choice(NamedTuple):
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
     def _wasted_bomb(self) -> TranslatableText | None:
-        """The reason if the played action breaks or spends a bomb that the better one keeps."""
+        """Return the reason if the played action breaks or spends a bomb that the better action keeps."""
         if isinstance(self.played, Pass):
             return None
         broken = [rank for rank in _bomb_ranks(self.hand) if self._breaks(self.played, rank)]
@@ -126,7 +127,7 @@ class _Choice(NamedTuple):
         return 0 < used < count_of(self.hand, rank)
 
     def _worse_shape(self) -> TranslatableText | None:
-        """The reason if the played action leaves more single cards that belong to no straight, or splits a straight."""
+        """Return the reason if the played action splits a straight, or leaves more single cards outside straights."""
         after, other = self._hand_after(self.played), self._hand_after(self.better)
         singles, fewer = len(_loners(after)), len(_loners(other))
         straight = next((one for one in _straights(self.hand) if self._splits(self.played, one)), None)
@@ -138,13 +139,13 @@ class _Choice(NamedTuple):
         return None
 
     def _splits(self, action: Play | Pass, straight: range) -> bool:
-        """Whether an action takes some, but not all, of the only cards of a straight."""
+        """Whether an action destroys a straight: it takes some of its ranks, and fewer than would form a straight."""
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
     def _spent_control(self) -> TranslatableText | None:
-        """The reason if the played action spends a card above A that the better one keeps."""
+        """Return the reason if the played action spends a card above A that the better action keeps."""
         if isinstance(self.played, Pass):
             return None
         spent = [

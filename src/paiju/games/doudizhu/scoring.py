@@ -1,4 +1,4 @@
-"""Scoring (DDZ-7): the score breakdown so far, and the points at the end."""
+"""Scoring (DDZ-7): the score breakdown during a hand, and the points at its end."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
-from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, double_of, factors_of_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, counts_against, double_of, factors_of_doubles
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
-"""What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
+"""The factors of 0 to 4 robberies, by ``Rules.rob_factors`` (DDZ-7.5, R15)."""
 DOUBLED: Final = 2
-"""The factor of a bomb and a spring (DDZ-7.2, 7.3, 7.4)."""
+"""The factor of a bomb, and of a spring (DDZ-7.2, 7.3, 7.4)."""
 THREW_NOTHING: Final = 4
-"""What throwing no card away multiplies (DDZ-7.10) …"""
+"""The factor for throwing no card away (DDZ-7.10)."""
 THREW_FACES: Final = 2
-"""… cards from jack to ace among those thrown …"""
+"""The factor if cards from jack to ace are among the thrown cards."""
 THREW_TWOS: Final = 3
-"""… twos …"""
+"""The factor if twos are among the thrown cards."""
 THREW_JOKERS: Final = (1, 4, 8)
-"""… and 0 to 2 different jokers."""
+"""The factors if 0 to 2 different jokers are among the thrown cards."""
 BOTTOM_FACTORS: Final = {
     "both_jokers": 4,
     "one_suit": 3,
@@ -63,7 +63,7 @@ def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str],
 
 
 def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
-    """The factor of the bottom (DDZ-7.6)."""
+    """Return the factor of the bottom (DDZ-7.6)."""
     return prod(factor for factor, _ in bottom_bonuses(rules, bottom))
 
 
@@ -88,7 +88,7 @@ def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
 
 
 def throw_factor(counts: int) -> int:
-    """The factor of throwing these cards away (DDZ-7.10, R11)."""
+    """Return the factor for throwing these cards away (DDZ-7.10, R11)."""
     if not counts:
         return THREW_NOTHING
     jokers = bool(count_of(counts, SMALL_JOKER)) + bool(count_of(counts, BIG_JOKER))
@@ -97,7 +97,7 @@ def throw_factor(counts: int) -> int:
 
 
 def doubling_bombs(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Combination, ...]:
-    """The bombs and rockets that double (DDZ-7.2)."""
+    """Return the bombs and rockets that double (DDZ-7.2)."""
     return tuple(bomb for bomb in bombs if bomb.category == "rocket" or bomb.size >= rules.bomb_doubles_from)
 
 
@@ -111,9 +111,9 @@ def with_open_auction(state: State) -> PublicState:
 
 
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines so far; empty before a bid.
+    """Return the score lines so far: the base, the factors of the hand, and the factors of single seats.
 
-    They are the base, the factors of the hand, and then the factors of single seats.
+    Empty before a bid.
     """
     public = with_open_auction(state)
     return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
@@ -125,7 +125,7 @@ def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
 
 
 def _without_progress(public: PublicState) -> PublicState:
-    """Return the public state without the parts that most plays change and no factor depends on, as a cache key."""
+    """Return the public state without the fields that most plays change and on which no factor depends, as a cache key."""
     return replace(public, counts=(), plays=(), played=())
 
 
@@ -168,11 +168,13 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     for seat, factor in enumerate(factors_of_doubles(public)):
         if factor > 1:
             lines.append(ScoreLine(double_of(factor).what, factor, "personal", seat))
+    for what, seats in public.agreed:
+        lines += [ScoreLine(what, QUESTIONS[what].factor, "personal", seat) for seat in seats]
     return lines
 
 
 def handicap(rules: Rules, public: PublicState) -> int:
-    """Return the number of cards with which a farmer may still win 让牌 (DDZ-6.4)."""
+    """Return the handicap (让牌): the number of cards with which a farmer wins (DDZ-6.4)."""
     return public.robs if rules.auction == "rob_duel" else 0
 
 
@@ -201,7 +203,7 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
 
 
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
-    """The points that a seat would lose if the other side went out now; 0 before the sides are settled (DDZ-9.5)."""
+    """Return the points that a seat would lose if the other side went out now; 0 during the auction (DDZ-9.5)."""
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
         return 0
@@ -209,10 +211,9 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
-    """Return the points that a seat loses if it chooses ``action`` and is then beaten (DDZ-7.1).
+    """Return the points that a seat loses if it takes an action and then loses the hand at the new stake (DDZ-7.1).
 
-    The stake is the one after the action, without a spring. None for an action that does not raise the stake, and
-    while there is no stake.
+    A spring is not included. None for an action that does not raise the stake, and while there is no stake.
     """
     public = _raised(with_open_auction(state), seat, action)
     if public is None or public.landlord is None or not public.base:
@@ -221,7 +222,7 @@ def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | 
 
 
 def _points_lost(rules: Rules, public: PublicState, seat: Seat) -> int:
-    """The points that a seat loses if the other side goes out."""
+    """Return the points that a seat loses if the other side goes out."""
     winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
     return -settle(rules, public, winner, empty=True).points[seat]
 
@@ -237,7 +238,7 @@ def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | No
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
-    """Return the settlements of a seat: a farmer's with the landlord, the landlord's with every farmer (DDZ-3.6, 7.8)."""
+    """Return a seat's settlements: of a farmer with the landlord, or of the landlord with each farmer (DDZ-3.6, 7.8)."""
     return _settlements(rules, _without_progress(public), seat)
 
 
@@ -251,14 +252,25 @@ def _settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlem
 
 
 def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """Return the factors that apply between one farmer and the landlord. A landlord who kicked has kicked back."""
-    pair = (farmer, public.landlord)
-    lines = (line for line in _personal_lines(rules, public) if line.seat in pair)
-    return tuple(line for line in lines if line.code != "kick_back" or public.kicked[farmer])
+    """Return the factors between one farmer and the landlord."""
+    assert public.landlord is not None
+    lines = _personal_lines(rules, public)
+    return tuple(line for line in lines if _applies_between(public, line, farmer, public.landlord))
+
+
+def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlord: Seat) -> bool:
+    """Return whether a factor applies between a farmer and the landlord. A kick-back counts only for a farmer who has kicked."""
+    if line.seat not in (farmer, landlord):
+        return False
+    if line.code == "kick_back":
+        return public.kicked[farmer]
+    question = QUESTIONS.get(line.code)
+    other = landlord if line.seat == farmer else farmer
+    return question is None or question.asked is None or counts_against(public, question, line.seat, other)
 
 
 def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
-    """Return ``spring``, ``reverse_spring``, or an empty string (DDZ-7.3, 7.4)."""
+    """Return ``spring`` or ``reverse_spring`` if the hand ended with one, otherwise an empty string (DDZ-7.3, 7.4)."""
     landlord = public.landlord
     assert landlord is not None
     if not rules.spring:
@@ -269,15 +281,15 @@ def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) 
 
 
 def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """Return the spring that would count if one side went out now.
+    """Return the spring that would count if one side went out now, or an empty string.
 
-    A landlord who has not led counts as having led (DDZ-9.3).
+    A landlord who has not made a play yet counts as having made one (DDZ-9.3).
     """
     return _spring(rules, public_with_lead(public), landlord_won, empty=True)
 
 
 def public_with_lead(public: PublicState) -> PublicState:
-    """Return the public state with at least one play made by the landlord."""
+    """Return the public state in which the landlord has made at least one play."""
     landlord = public.landlord
     if landlord is None or public.plays[landlord]:
         return public

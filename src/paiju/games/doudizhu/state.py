@@ -1,6 +1,6 @@
-"""The state of a hand: its match, phase, public part and secret part.
+"""The state of a hand: its match, its phase, its public part and its secret part.
 
-A view is a state whose secret part has None for everything that the viewer may not know.
+A view is a state in whose secret part everything that the viewer may not know is None.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from paiju.core.game import Match
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.cards import NO_CARDS, Cards
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination
 
 
 class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
-    The seat ``first`` speaks first in the next hand (and is landlord by DDZ-3.9); None if the next hand draws the
-    first bidder (DDZ-2.7). In a room for coins, ``purses`` are the coins of the seats and ``double_above`` is the
-    room's threshold for doubling (DDZ-9.4).
+    ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if the next
+    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and
+    ``double_above`` is the number of coins needed to double (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -32,7 +32,7 @@ class DouMatch(Match, frozen=True, kw_only=True):
     double_above: int = 0
 
 
-# ---- phases, all of them public
+# ---- the phases, which are public
 
 
 class Dealing(Tagged, frozen=True):
@@ -42,14 +42,18 @@ class Dealing(Tagged, frozen=True):
 
 
 class Opening(Tagged, frozen=True):
-    """The seats in ``waiting`` choose in secret whether to open their hands, for a factor (DDZ-7.7)."""
+    """The seats in ``waiting`` choose in secret whether to open their hands, for the factor ``factor`` (DDZ-7.7)."""
 
     factor: int
     waiting: tuple[Seat, ...]
 
 
 class Bidding(Tagged, frozen=True):
-    """An auction for points (DDZ-3.1, 3.2): the standing bid, its bidder, the passes in a row, and how many seats have spoken."""
+    """An auction for points (DDZ-3.1, 3.2).
+
+    ``high`` is the standing bid and ``bidder`` the seat that made it. ``passes`` is the number of passes since then, and
+    ``spoken`` the number of bids and passes. With ``once``, each seat speaks only once. ``said`` is the last bid of each seat.
+    """
 
     turn: Seat
     once: bool
@@ -61,7 +65,10 @@ class Bidding(Tagged, frozen=True):
 
 
 class Robbing(Tagged, frozen=True):
-    """Call and rob: the seats ``left`` are still to be asked, the first of them now (DDZ-3.7, 3.8)."""
+    """Calling and robbing the landlord (DDZ-3.7, 3.8). The first seat of ``left`` is asked now, the others later.
+
+    ``last`` is the seat that called or robbed last, and ``robs`` the number of robberies.
+    """
 
     left: tuple[Seat, ...]
     caller: Seat | None = None
@@ -71,9 +78,20 @@ class Robbing(Tagged, frozen=True):
 
 
 class Kicking(Tagged, frozen=True):
-    """The seats in ``left`` are asked in turn whether they kick, the landlord last whether to kick back (DDZ-3.6)."""
+    """The seats in ``left`` are asked in turn whether they kick; the landlord is asked last whether to kick back (DDZ-3.6)."""
 
     left: tuple[Seat, ...]
+
+
+class Asking(Tagged, frozen=True):
+    """The seats in ``left`` are asked in turn the question ``what`` (``yes_no_questions.PHASE_QUESTIONS``).
+
+    ``said`` has the answers so far, by seat.
+    """
+
+    what: str
+    left: tuple[Seat, ...]
+    said: tuple[bool | None, ...]
 
 
 class Automatic(Tagged, frozen=True):
@@ -91,9 +109,7 @@ class Throwing(Tagged, frozen=True):
 class Doubling(Tagged, frozen=True, omit_defaults=True):
     """The seats in ``waiting`` choose in secret whether to double (DDZ-7.8).
 
-    The seats in ``barred`` have too few coins (DDZ-9.4).
-
-    ``above`` is the room's threshold if a seat is barred.
+    The seats in ``barred`` have too few coins (DDZ-9.4). If there are any, ``above`` is the number of coins needed.
     """
 
     waiting: tuple[Seat, ...]
@@ -102,10 +118,10 @@ class Doubling(Tagged, frozen=True, omit_defaults=True):
 
 
 class Playing(Tagged, frozen=True):
-    """Cards are being played. The fields are whose turn it is, the combination to beat and its owner, and the passes since then.
+    """The play. ``standing`` is the combination to beat, and ``by`` the seat that played it; both are None for a lead.
 
-    ``last`` is what each seat last played in this trick: its cards, no cards for a pass, None for nothing yet.
-    ``made`` is the combination that those cards formed.
+    ``passes`` is the number of passes since then. ``last`` contains, for each seat, the cards that it last played in this
+    trick; no cards if it passed, and None if it has not acted. ``made`` contains the combinations of these cards.
     """
 
     turn: Seat
@@ -117,41 +133,41 @@ class Playing(Tagged, frozen=True):
 
 
 class Over(Tagged, frozen=True):
-    """The hand has ended. ``lay`` is the play that was on the table, if the hand reached play."""
+    """The hand has ended. ``lay`` is the last ``Playing`` phase, if the hand reached the play."""
 
     outcome: Outcome
     lay: Playing | None = None
 
 
 AUCTION: Final = (Bidding, Robbing, Kicking)
-"""The phases of the auction. In the last one there is a landlord already, and the stake is not settled (DDZ-9.3)."""
+"""The phases of the auction. In the last of them, there is a landlord but the stake is not final (DDZ-9.3)."""
 
-Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over
+Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over
 
 
 # ---- the state
 
 
 class PublicState(Struct, frozen=True):
-    """The public part of the state. Unless stated otherwise, tuples have one entry per seat."""
+    """The public part of the state. The tuples have one entry for each seat unless stated otherwise."""
 
     counts: tuple[int, ...]
-    """Cards in hand (DDZ-6.3)."""
+    """The number of cards in each hand (DDZ-6.3)."""
     opened: tuple[int, ...]
-    """The factor of an open hand, 0 if it is closed."""
+    """The factor of each open hand; 0 if it is closed."""
     kicked: tuple[bool, ...]
     doubled: tuple[bool, ...]
     thrown: tuple[int, ...]
-    """How many cards were thrown away …"""
+    """The number of cards that each seat threw away."""
     throws_seen: tuple[bool, ...]
-    """… whether from a hand that was open …"""
+    """Whether all seats saw these cards, because the hand was open."""
     throw_factors: tuple[int, ...]
-    """… and what that multiplies."""
+    """The factor of each seat's throw."""
     plays: tuple[int, ...]
-    """The number of plays of each seat."""
+    """The number of plays that each seat has made."""
     played: tuple[Cards, ...]
     bombs: tuple[Combination, ...] = ()
-    """The bombs and rockets that were played, in order."""
+    """The bombs and rockets that were played, in order (not by seat)."""
     first: Seat | None = None
     """The first bidder."""
     upcard: Cards | None = None
@@ -162,21 +178,30 @@ class PublicState(Struct, frozen=True):
     """The seats that had not spoken when the auction ended."""
     kicked_back: bool = False
     bottom: Cards | None = None
-    """The bottom, once everybody has seen it."""
+    """The bottom; None unless all seats have seen it."""
     gifts_seen: tuple[Seat, ...] = ()
     """The seats that gave the landlord a card that everybody saw."""
     wild: int | None = None
-    """The wild rank; 3 is 0."""
+    """The wild rank, counted from 0 for the 3."""
     double_factors: tuple[int, ...] = ()
-    """The factor of each double, 1 for none, if a double is higher than ×2; otherwise empty."""
+    """The factor of each seat's double, 1 if it has not doubled. Empty if no factor is higher than 2."""
+    agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
+    """The questions with a phase of their own to which a seat said yes, each with these seats, in the order of the phases."""
+    second_wild: int | None = None
+    """The second wild rank, if two are drawn (DDZ-8.10)."""
+
+    @property
+    def wilds(self) -> WildRanks:
+        """The wild ranks so far, in the order in which they were drawn."""
+        return tuple(rank for rank in (self.wild, self.second_wild) if rank is not None)
 
 
 class SecretState(Struct, frozen=True):
-    """The secret part of the state. In a view, None stands for what the viewer does not know.
+    """The secret part of the state. In a view, a value that the viewer does not know is None.
 
-    ``deal`` contains all random values; no seat ever sees it as a whole. ``bottom`` is what the landlord took,
-    ``sealed`` the secret choices that are not revealed yet, ``threw`` the cards thrown away, and ``gave`` the card
-    that each seat had to give (DDZ-2.5).
+    ``deal`` contains all random values; no seat sees it. ``bottom`` are the cards that the landlord took. ``sealed`` are the
+    secret choices that are not revealed yet. ``threw`` are the cards that each seat threw away. ``gave`` is the card that
+    each seat had to give to the landlord (DDZ-2.5).
     """
 
     deal: Deal | None
@@ -188,7 +213,7 @@ class SecretState(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A hand, or a view of it. ``stage`` counts the phases of the ruleset."""
+    """The state of a hand, or a view of it. ``stage`` is the index of the current stage in the ruleset's list."""
 
     match: DouMatch
     stage: int
@@ -203,7 +228,7 @@ class State(Struct, frozen=True):
 
 
 def initial_state(match: DouMatch, deal: Deal, seats: int) -> State:
-    """The state at the beginning of a hand."""
+    """Return the state at the beginning of a hand."""
     none, zero, no = (None,) * seats, (0,) * seats, (False,) * seats
     public = PublicState(zero, zero, no, no, zero, no, (1,) * seats, zero, (NO_CARDS,) * seats)
     secret = SecretState(deal, (NO_CARDS,) * seats, none, none, none)
@@ -211,5 +236,5 @@ def initial_state(match: DouMatch, deal: Deal, seats: int) -> State:
 
 
 def farmers(state: State) -> tuple[Seat, ...]:
-    """All seats except the landlord's."""
+    """Return all seats except the landlord's."""
     return tuple(seat for seat in range(state.seats) if seat != state.public.landlord)

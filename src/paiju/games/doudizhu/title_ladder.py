@@ -1,4 +1,4 @@
-"""Titles (DDZ-9.6)."""
+"""The titles of Dou Dizhu (DDZ-9.6)."""
 
 from __future__ import annotations
 
@@ -40,4 +40,4 @@ LADDER: Final = Ladder(
     ),
     counts=_has_levels,
 )
-"""By the points of the rulesets that have levels."""
+"""The ladder of titles, for the points in rulesets with ``Rules.levels``."""

@@ -1,4 +1,4 @@
-"""The view: the part of a state that a viewer knows."""
+"""Views of a state: what a viewer knows."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ T = TypeVar("T")
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Whether the viewer sees a hand: its own, an open one (DDZ-7.7), or any at the end."""
+    """Whether a viewer sees a seat's hand: its own, an open one (DDZ-7.7), or any hand at the end."""
     return viewer == seat or state.public.opened[seat] > 0 or isinstance(state.phase, Over)
 
 
 def sees_throw(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether the viewer sees the cards that a seat threw away.
+    """Return whether a viewer sees the cards that a seat threw away.
 
-    A viewer sees its own, those from a hand that was open then, and all of them after the hand (DDZ-7.10).
+    A viewer sees its own, those from hands that were open, and all of them after the hand (DDZ-7.10).
     """
     return viewer == seat or state.public.throws_seen[seat] or isinstance(state.phase, Over)
 
 
 def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether the viewer knows the card that a seat gave to the landlord.
+    """Return whether a viewer knows the card that a seat gave to the landlord.
 
-    Giver and landlord know it, and everybody does if one of the hands was open then (DDZ-2.5).
+    The seat and the landlord know it. All viewers know it if one of the two hands was open (DDZ-2.5).
     """
     return (viewer in (seat, state.public.landlord) and viewer is not None) or seat in state.public.gifts_seen
 
 
 def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether the viewer sees a secret choice. Until all choices are revealed together, a viewer sees only its own."""
+    """Return whether a viewer sees a seat's secret choice before all choices are revealed: only its own."""
     return viewer == seat
 
 
 def _visible_by_seat(
     state: State, viewer: Viewer, values: tuple[T | None, ...], sees: Callable[[State, Viewer, Seat], bool]
 ) -> tuple[T | None, ...]:  # fmt: skip
-    """Return the parts that the viewer may see, by seat, and None for the others. Usually no seat has any."""
+    """Return the values by seat, with None for those that the viewer may not see."""
     if values.count(None) == len(values):
         return values
     return tuple(value if sees(state, viewer, seat) else None for seat, value in enumerate(values))
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return the state as the viewer knows it."""
+    """Return the view of a viewer."""
     secret, public = state.secret, state.public
     over = isinstance(state.phase, Over)
     known = SecretState(

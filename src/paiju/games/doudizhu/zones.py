@@ -1,4 +1,4 @@
-"""The zones of a table of Dou Dizhu."""
+"""The zones of a Dou Dizhu table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.doudizhu.state import Playing, State
 
 
 def zones(rules: Rules, view: State) -> Iterator[Zone]:
-    """Yield the bottom, also after it is taken, and for each seat its hand, the cards that it threw away, and its last play."""
+    """Yield the bottom, even after it was taken, and for each seat its hand, its thrown cards, and its last play."""
     yield Zone.of("bottom", None, _visible_cards(view.secret.bottom or view.public.bottom), rules.bottom_size)
     for seat in range(view.seats):
         yield Zone.of("hand", seat, _visible_cards(view.secret.hands[seat]), view.public.counts[seat])

@@ -8,14 +8,14 @@ from paiju.games.gunzi.trumps import Call
 
 
 class Deal(Tagged, frozen=True):
-    """DEALER's only action: cut cards, deal the next card, or turn a bottom card."""
+    """DEALER's only action. Depending on the phase, it cuts cards, deals the next card, or turns up a bottom card."""
 
 
 class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
-    """Declare trumps by showing cards 亮主 (GZ-4).
+    """Declare trumps by showing cards (亮主, GZ-4).
 
-    ``call`` is the suit that three or more jokers call. Level cards call their own suit. Big jokers in a first hand
-    leave the suit to the cards dealt next.
+    Level cards call their own suit. If three or more jokers are shown, ``call`` is the suit that they call, or none. If big
+    jokers are shown in a first hand, the cards dealt next determine the suit.
     """
 
     cards: Cards
@@ -33,7 +33,7 @@ class Pay(Tagged, frozen=True):
 
 
 class GiveBack(Tagged, frozen=True):
-    """The banker gives cards back for tribute, to one payer after the other (GZ-8.7)."""
+    """Give cards back for tribute, as the banker; once for each payer (GZ-8.7)."""
 
     cards: Cards
 
@@ -45,7 +45,7 @@ class Bury(Tagged, frozen=True):
 
 
 class TakeBack(Tagged, frozen=True):
-    """Take back the lowest cards of the bottom for the jokers just buried (GZ-5.4)."""
+    """Take the lowest cards of the bottom in exchange for the jokers just buried (GZ-5.4)."""
 
     cards: Cards
 

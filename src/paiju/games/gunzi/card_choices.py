@@ -1,8 +1,8 @@
-"""Sets of possible card choices that can be counted, indexed and tested without being listed.
+"""``Choices``: all ways to choose cards, as a sequence that can be counted, indexed and searched without listing it.
 
-The *shape* of some cards lists the sizes of their sets of identical cards, largest first: ``(2, 1)`` for a pair and
-one single. Every choice in the game (leads, following, tribute, burying) can be described as all cards of certain
-shapes out of certain cards.
+The *shape* of some cards lists the sizes of their sets of identical cards, the largest first. A pair and one single card
+have the shape ``(2, 1)``. All choices in the game (leads, follows, tribute, burying) can be described as the subsets of
+some cards that have one of certain shapes.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ def shape_of(cards: int) -> Shape:
 
 @cache
 def shapes_of(cards: int) -> tuple[Shape, ...]:
-    """Return every shape of a number of cards, best for following first (GZ-6.4): ``(4) (3,1) (2,2) (2,1,1) …``."""
-    return tuple(_partitions(cards, COPIES))
+    """Return all shapes of ``cards`` cards in the order of GZ-6.4, the best for following first: ``(4) (3,1) (2,2) …``."""
+    return tuple(_partitions_of_number(cards, COPIES))
 
 
-def _partitions(cards: int, largest: int) -> Iterator[Shape]:
+def _partitions_of_number(cards: int, largest: int) -> Iterator[Shape]:
     if not cards:
         yield ()
     for first in range(min(cards, largest), 0, -1):
-        for rest in _partitions(cards - first, first):
+        for rest in _partitions_of_number(cards - first, first):
             yield (first, *rest)
 
 
 @cache
 def _sets_by_size(shape: Shape) -> tuple[tuple[int, int, int], ...]:
-    """For each size of set in a shape: the size, the number of such sets, and the number of larger sets."""
+    """Return, for each size of set in a shape, the size, the number of such sets, and the number of larger sets."""
     runs = [(part, len(list(equal))) for part, equal in groupby(shape)]
     before = accumulate((times for _, times in runs), initial=0)
     return tuple((part, times, larger) for (part, times), larger in zip(runs, before, strict=False))
@@ -53,7 +53,10 @@ def _set_sizes(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
 
 
 def _combination_at(pool: list[int], times: int, index: int) -> Iterator[int]:
-    """Return the combination of ``times`` elements of a pool at an index, in lexicographic order."""
+    """Yield the elements of the combination at an index, among all combinations of ``times`` elements of a pool.
+
+    The combinations are in lexicographic order.
+    """
     for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
         with_it = comb(behind, times - 1) if times else 0
         if index < with_it:
@@ -63,8 +66,8 @@ def _combination_at(pool: list[int], times: int, index: int) -> Iterator[int]:
             index -= with_it
 
 
-def _place_of(chosen: list[int], pool: list[int]) -> int:
-    """Return the index of a combination of elements of a pool, in lexicographic order."""
+def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
+    """Return the index of a combination of elements of a pool: the inverse of ``_combination_at``."""
     place, times = 0, len(chosen)
     for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
         if one in chosen:
@@ -75,10 +78,10 @@ def _place_of(chosen: list[int], pool: list[int]) -> int:
 
 
 class Choices(Sequence[A], Generic[A]):
-    """A sequence of every action ``make(fixed + some cards of one of the shapes)``.
+    """The sequence of all actions ``make(fixed + chosen)``, where ``chosen`` are cards out of ``cards`` with one of ``shapes``.
 
-    Length, indexing and ``in`` work without a list of all actions. ``fixed`` cards are in every choice and are not
-    among ``cards``. Two ``Choices`` are equal if they choose from the same cards.
+    ``len``, indexing and ``in`` do not list all actions. The ``fixed`` cards are in every choice and not among ``cards``.
+    Two ``Choices`` with the same arguments are equal.
     """
 
     __slots__ = ("_ends", "_make", "_parameters", "_pools")
@@ -122,7 +125,10 @@ class Choices(Sequence[A], Generic[A]):
         return cards
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The index of an action, computed without a list. Raises ValueError if it is not in the choices or the index range."""
+        """Return the index of an action, without listing all actions.
+
+        Raises ValueError if the action is no choice, or if its index is not in the range.
+        """
         if value in self:
             _, shapes, fixed = self._parameters
             which = shapes.index(shape_of(value.cards - fixed))
@@ -138,7 +144,7 @@ class Choices(Sequence[A], Generic[A]):
             pool = [kind for kind in self._pools[part] if kind not in taken]
             chosen = [kind for kind in pool if count_of(cards, kind) == part]
             taken.update(chosen)
-            place += ways * _place_of(chosen, pool)
+            place += ways * _index_of_combination(chosen, pool)
             ways *= comb(len(pool), times)
         return place
 
@@ -155,10 +161,10 @@ class Choices(Sequence[A], Generic[A]):
     def common(self) -> Cards:
         """The cards that every choice contains."""
         cards, _, fixed = self._parameters
-        return Cards(fixed + sum(self._needed(kind) << 4 * kind for kind in kinds_of(cards)))
+        return Cards(fixed + sum(self._copies_in_every_choice(kind) << 4 * kind for kind in kinds_of(cards)))
 
-    def _needed(self, kind: int) -> int:
-        """Return how many copies of a kind every choice contains."""
+    def _copies_in_every_choice(self, kind: int) -> int:
+        """Return the number of copies of a kind that every choice contains."""
         cards, shapes, _ = self._parameters
         held = count_of(cards, kind)
         fewer = (cards - ((held - copies) << 4 * kind) for copies in range(held + 1))
@@ -173,7 +179,7 @@ class Choices(Sequence[A], Generic[A]):
 
     @property
     def usable(self) -> Cards:
-        """The cards that some choice contains, and all cards identical to them."""
+        """All cards of the kinds that occur in some choice."""
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._count_ways(shape) for part in shape}
         kinds = {kind for part in parts for kind in self._pools[part]}

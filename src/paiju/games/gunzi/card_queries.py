@@ -1,4 +1,4 @@
-"""Answers questions about cards without a hand in play: may these cards follow that lead?"""
+"""Answers questions about cards outside a game: whether some cards may follow a lead."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from paiju.games.gunzi.trumps import trumps
 
 
 def check_follow(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
-    """Check whether cards may follow a lead (GZ-6).
+    """Check that a play may follow a lead (GZ-6).
 
-    All arguments are text: level ``"7"``, trumps ``"s"`` or ``"none"``, cards ``"4s 4s Th"``. Raises IllegalAction,
-    whose details name what must be played, or NotationError for unreadable or impossible text.
+    All arguments are text: level ``"7"``, trumps ``"s"`` or ``"none"``, cards ``"4s 4s Th"``. Raises IllegalAction, with
+    details that say what must be played. Raises NotationError for a text that cannot be read, or impossible cards.
     """
     held, led = Cards.parse(hand), Cards.parse(lead)
     Cards.of((*held.kinds(), *led.kinds()))

@@ -1,9 +1,11 @@
 """The cards of four decks (GZ-1.1, 1.2): 54 kinds, up to four of each, packed into one integer.
 
-A kind is a number: ``suit * 13 + rank - 2`` with the suits in the order ``s h c d`` and the ranks 2 to 14 (ace), then
-the small joker (52) and the big joker (53). ``Cards`` are a multiset of kinds: four bits for each kind, which count 0
-to 4. The fourth bit of each kind is always free, so one subtraction tests whether a set contains another. ``Cards``
-is a subclass of ``int``. The functions below accept any packed integer and return plain ones.
+A kind is a number: ``suit * 13 + rank - 2``, with the suits in the order ``s h c d`` and the ranks 2 to 14 (ace). The small
+joker is kind 52, the big joker 53.
+
+``Cards`` is a multiset of kinds, packed into an ``int``: four bits for each kind contain its number, 0 to 4. The highest of
+the four bits is always 0, so a single subtraction can test whether one multiset contains another. The functions below
+accept any packed integer and return plain integers.
 """
 
 from __future__ import annotations
@@ -33,17 +35,17 @@ _TOKEN: Final = re.compile(r"10|\S")
 
 
 def kind_of(rank: int, suit: int) -> int:
-    """The kind of a suited card; rank 2 to 14."""
+    """Return the kind of a suited card. Ranks are 2 to 14 (ace)."""
     return suit * 13 + rank - 2
 
 
 def rank_of(kind: int) -> int:
-    """The rank of a suited kind, 2 to 14 (ace)."""
+    """Return the rank of a suited kind, 2 to 14 (ace)."""
     return kind % 13 + 2
 
 
 def suit_of(kind: int) -> int | None:
-    """The suit of a kind, 0 to 3; None for a joker."""
+    """Return the suit of a kind, 0 to 3; None for a joker."""
     return None if kind >= SMALL_JOKER else kind // 13
 
 
@@ -53,7 +55,7 @@ def is_joker(kind: int) -> bool:
 
 
 def mask_of(kinds: Iterable[int]) -> int:
-    """Return the mask of all bits of some kinds."""
+    """Return a mask that selects all cards of some kinds from packed cards."""
     return sum(15 << 4 * kind for kind in kinds)
 
 
@@ -70,22 +72,22 @@ JOKERS: Final = mask_of((SMALL_JOKER, BIG_JOKER))
 
 
 class Cards(int):
-    """Some cards: a number of each kind. ``Cards.parse("3s 3s Rj")``; written in the order of kinds."""
+    """A multiset of cards, such as ``Cards.parse("3s 3s Rj")``."""
 
     __slots__ = ()
 
     def text(self) -> str:
-        """The cards in canonical order, parted by spaces; empty for none."""
-        return _text(self)
+        """Return the cards as text, in the order of kinds and separated by spaces."""
+        return _cards_text(self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read cards in any order and case, with letters or symbols for suits. Raises NotationError."""
+        """Return the cards of a text, in any order and case, with letters or symbols for suits. Raises NotationError."""
         return cls.of(_read_kinds(text))
 
     @classmethod
     def of(cls, kinds: Iterable[int]) -> Self:
-        """Return cards from kinds, one card for each mention. Raises NotationError for a fifth card of a kind."""
+        """Return the cards with these kinds. Raises NotationError for a fifth card of a kind."""
         cards = 0
         for kind in kinds:
             if count_of(cards, kind) == COPIES:
@@ -94,7 +96,7 @@ class Cards(int):
         return cls(cards)
 
     def kinds(self) -> Iterator[int]:
-        """Yield the kind of each card, ascending."""
+        """Yield the kind of each card, in ascending order."""
         for kind in kinds_of(self):
             for _ in range(count_of(self, kind)):
                 yield kind
@@ -110,7 +112,7 @@ NONE: Final = Cards()
 
 
 @lru_cache(maxsize=1 << 14)
-def _text(cards: Cards) -> str:
+def _cards_text(cards: Cards) -> str:
     return " ".join(NAMES[kind] for kind in cards.kinds())
 
 
@@ -141,7 +143,7 @@ def single(kind: int) -> int:
 
 
 def kinds_of(cards: int) -> Iterator[int]:
-    """Yield the kinds present, ascending."""
+    """Yield the kinds of which there is a card, in ascending order."""
     left = (cards | cards >> 1 | cards >> 2) & ONES
     while left:
         low = left & -left
@@ -150,7 +152,7 @@ def kinds_of(cards: int) -> Iterator[int]:
 
 
 def kinds_with(cards: int, copies: int) -> list[int]:
-    """Yield the kinds with at least a given number of copies (1 to 4), ascending."""
+    """Return the kinds with at least ``copies`` (1 to 4) cards, in ascending order."""
     return list(kinds_of(_WITH[copies](cards) & ONES))
 
 
@@ -163,24 +165,24 @@ _WITH: Final = {
 
 
 def contains(cards: int, part: int) -> bool:
-    """Whether ``part`` lies in ``cards``."""
+    """Whether ``cards`` contains all cards of ``part``."""
     return (cards | _GUARD) - part & _GUARD == _GUARD
 
 
 def remove(cards: int, other: int) -> int:
-    """Remove the other cards as far as they are present."""
+    """Return ``cards`` without the cards of ``other``. Cards of ``other`` that are not in ``cards`` are ignored."""
     rest = (cards | _GUARD) - other
     enough = rest & _GUARD
     return rest & enough - (enough >> 3)
 
 
 def intersection(cards: int, other: int) -> int:
-    """Return the cards in both sets."""
+    """Return the intersection of two multisets: for each kind, the smaller number."""
     return cards - remove(cards, other)
 
 
 def union(cards: int, other: int) -> int:
-    """Return the larger number of each kind."""
+    """Return the union of two multisets: for each kind, the larger number."""
     return other + remove(cards, other)
 
 
@@ -196,7 +198,7 @@ def check_held(hand: int, cards: int) -> None:
 
 
 def check_number(cards: int, needed: int) -> None:
-    """Raise IllegalAction unless the number of cards is right."""
+    """Raise IllegalAction unless there are exactly ``needed`` cards."""
     if size(cards) != needed:
         raise IllegalAction("wrong_number", needed=needed, played=size(cards))
 

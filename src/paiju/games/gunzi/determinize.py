@@ -1,7 +1,8 @@
-"""Determinization: random states that look the same to a viewer, with the unseen cards dealt again.
+"""Determinization: makes random states that look the same to a viewer, by dealing the unseen cards again.
 
-They respect the cards that everybody knows to be in a hand, the suits that a seat has shown to be void in, and the announcement
-about a hidden bottom. They ignore further conclusions (from a tribute, or a pair that was not followed).
+The states agree with three kinds of public knowledge: cards that are known to be in a hand, suits in which a seat has shown
+to be void, and the announcement about a hidden bottom. They ignore further conclusions, such as those from a tribute, or
+from a pair that was not followed with a pair.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ _ANY: Final = mask_of(range(KINDS))
 _DECK: Final = SEATS
 _POINTS: Final = SEATS + 1
 _OTHERS: Final = SEATS + 2
-"""Places beside the six hands: cards not taken up yet, and of a hidden bottom the point cards and the others."""
+"""Indices of the places besides the six hands: the undealt cards, and the point cards and other cards of a hidden bottom."""
 
 _BANKED: Final = 64
-"""Added to the kind of a card that was seen with the banker before the bottom was buried: it is there, or in the bottom."""
+"""Added to the kind of a card that the banker was seen to have before the burial: the banker still holds it, or buried it."""
 
 
 _COUNTED: Final = 12
@@ -40,7 +41,7 @@ _COUNTED: Final = 12
 
 
 class _Place(NamedTuple):
-    """A place for unseen cards: its size, the allowed kinds, and whether cards seen with the banker are allowed."""
+    """A place for unseen cards: its size, the allowed kinds, and whether cards that the banker was seen to have are allowed."""
 
     room: int
     kinds: int
@@ -52,13 +53,13 @@ class _Place(NamedTuple):
 
 
 def determinize(state: State, viewer: Viewer, random: Random) -> State:
-    """Return a full state with the same view."""
+    """Return a random full state that looks the same to the viewer."""
     hidden = state.secret.deck == () and not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
     banked = state.known[state.bank] if hidden else NONE
-    unseen = Cards(_PACK - state.played - sum(held) - _seen_apart(state, viewer, hidden=hidden) - banked)
+    unseen = Cards(_PACK - state.played - sum(held) - _cards_seen_in_bottom(state, viewer, hidden=hidden) - banked)
     cards = [*unseen.kinds(), *(_BANKED + kind for kind in banked.kinds())]
-    laid = _place_cards(cards, _places(state, held, hidden=hidden), random)
+    laid = _place_cards(cards, _places_for_unseen_cards(state, held, hidden=hidden), random)
     hands = tuple(Cards(cards + sum(1 << 4 * kind for kind in laid[seat])) for seat, cards in enumerate(held))
     bottom = Cards.of(laid[_POINTS] + laid[_OTHERS]) if hidden else state.secret.bottom
     secret = Secret(
@@ -66,51 +67,52 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
         _undealt_cards(state, laid[_DECK]),
         _draw_cuts(state, random),
         bottom,
-        _resample_sealed(state, viewer, hands, random),
+        _resample_sealed_tributes(state, viewer, hands, random),
     )
     return replace(state, secret=secret)
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return in how many ways the unseen cards can lie in the hands and the bottom during play; None if that is not counted.
+    """Return the number of ways to distribute the unseen cards among the hands and the bottom during play.
 
-    It counts the states that ``determinize`` may return. Returns None if there are too many, and if cards are known
-    to be in the bottom because the banker had them.
+    These are the states that ``determinize`` may return. None if there are more than ``_COUNTED`` unseen cards, or if the
+    banker was seen to have cards before burying the hidden bottom.
     """
     hidden = not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
-    places = [place for place in _places(state, held, hidden=hidden) if place.room]
+    places = [place for place in _places_for_unseen_cards(state, held, hidden=hidden) if place.room]
     if sum(place.room for place in places) > _COUNTED or (hidden and state.known[state.bank]):
         return None
-    unseen = Cards(_PACK - state.played - sum(held) - _seen_apart(state, viewer, hidden=hidden))
+    unseen = Cards(_PACK - state.played - sum(held) - _cards_seen_in_bottom(state, viewer, hidden=hidden))
     kinds = Counter(unseen.kinds())
     allowed = ((copies, [place.fits(kind) for place in places]) for kind, copies in kinds.items())
     return count_distributions(allowed, [place.room for place in places])
 
 
 def _cards_elsewhere(state: State) -> int:
-    """Return the number of cards in neither a hand nor the played ones."""
+    """Return the number of cards that are neither in a hand nor played."""
     return len(PACK) - sum(state.counts) - size(state.played)
 
 
 def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: bool) -> Cards:
-    """Return cards surely in a hand: the viewer's own, and seen ones that cannot have been buried."""
+    """Return the cards that are certainly in a hand: all cards of the viewer, or seen cards that cannot have been buried."""
     if seat == viewer:
         return state.hand(seat)
     return NONE if hidden and seat == state.banker else state.known[seat]
 
 
-def _seen_apart(state: State, viewer: Viewer, *, hidden: bool) -> int:
-    """Cards that the viewer sees in the bottom."""
+def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
+    """Return the cards that the viewer sees in the bottom, whether it is still dealt or already buried."""
     if state.secret.deck != ():
         return state.seen
     return 0 if hidden else state.secret.bottom or 0
 
 
-def _places(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Place, ...]:
+def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Place, ...]:
+    """Return the places for unseen cards: the six hands, the undealt cards, and the two parts of a hidden bottom."""
     rest = _cards_elsewhere(state)
     hands = (
-        _Place(state.counts[seat] - size(cards), _may_hold(state, seat), banked=seat == state.banker)
+        _Place(state.counts[seat] - size(cards), _possible_kinds(state, seat), banked=seat == state.banker)
         for seat, cards in enumerate(held)
     )
     deck = rest - size(state.seen) if state.secret.deck != () else 0
@@ -123,14 +125,17 @@ def _places(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Pl
     )
 
 
-def _may_hold(state: State, seat: int) -> int:
-    """Return the kinds that a seat may hold, judging by its play."""
+def _possible_kinds(state: State, seat: int) -> int:
+    """Return a mask of the kinds that a seat may hold: all except suits in which it has shown to be void."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 
 
 def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -> tuple[list[int], ...]:
-    """Distribute cards to the places at random; returns kinds by place. Cards that fit nowhere displace others at the end."""
+    """Distribute cards among the places at random, and return the kinds by place.
+
+    A card that lands in a place where it is not allowed is placed at the end; if necessary, other cards move for it.
+    """
     random.shuffle(cards)
     deck = iter(cards)
     thrown = [list(islice(deck, place.room)) for place in places]
@@ -143,7 +148,10 @@ def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -
 
 
 def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[int]], order: list[int]) -> bool:
-    """Place a card where it fits, and move other cards on if necessary; each place is tried once (it leaves ``order``)."""
+    """Put a card into a place where it is allowed, moving other cards to other places if necessary. Return whether it worked.
+
+    Each place is tried once; it is then removed from ``order``.
+    """
     for at in list(order):
         if at not in order or not places[at].fits(card):
             continue
@@ -160,7 +168,7 @@ def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[in
 
 
 def _undealt_cards(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
-    """The undealt cards: turned cards first, in order."""
+    """Return the undealt cards: first the cards turned up, in order, then other seen cards, then the given unseen cards."""
     if state.secret.deck == ():
         return ()
     turned = [kind for one in state.turned for kind in one.card.kinds()]
@@ -173,10 +181,10 @@ def _draw_cuts(state: State, random: Random) -> tuple[int, ...]:
     return tuple(random.randrange(KINDS) for _ in range((ROUNDS - len(state.cut)) * SEATS))
 
 
-def _resample_sealed(
+def _resample_sealed_tributes(
     state: State, viewer: Viewer, hands: tuple[Cards, ...], random: Random
 ) -> tuple[Cards | None, ...]:
-    """The sealed tributes: the viewer's own, and for other payers a random one that their hands allow."""
+    """Return the sealed tributes: the viewer's own, and for each other payer a random tribute that its hand allows."""
     if not isinstance(state.phase, Paying):
         return ()
     sealed = list(state.secret.sealed)

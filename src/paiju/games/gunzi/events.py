@@ -1,4 +1,4 @@
-"""The events of Gunzi: how each changes a state, and which seats see which part of it."""
+"""The events of Gunzi. Each event class defines how it changes a state, and which seats see each of its fields."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class CardsCut(events.Event[State], frozen=True):
-    """Each of these seats cut a card for who receives the first card; ``best`` had the highest (GZ-3.1)."""
+    """Seats cut cards to determine who receives the first card. The seats ``best`` had the highest card (GZ-3.1)."""
 
     seats: Public[tuple[Seat, ...]]
     cards: Public[tuple[Cards, ...]]
@@ -55,7 +55,7 @@ class CardsCut(events.Event[State], frozen=True):
 
 
 class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
-    """A card was dealt; ``open``: face up, because it may determine the trump suit of a first hand (GZ-4.1)."""
+    """A card was dealt. If ``open`` is true, it was dealt face up, because it may determine the trump suit (GZ-4.1)."""
 
     seat: Public[Seat]
     card: OwnOrOpen[Cards | None]
@@ -69,14 +69,14 @@ class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
             phase=Dealing(dealt),
             counts=_add_at(state.counts, self.seat, 1),
             secret=replace(
-                secret, hands=_hands_with(secret, self.seat, self.card), deck=secret.deck and secret.deck[1:]
+                secret, hands=_change_hand(secret, self.seat, self.card), deck=secret.deck and secret.deck[1:]
             ),
         )
-        return _after_open_card(dealt_state, self.seat, self.card) if self.open and self.card else dealt_state
+        return _apply_open_card(dealt_state, self.seat, self.card) if self.open and self.card else dealt_state
 
 
 class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_defaults=True):
-    """A seat declared (GZ-4). ``call`` is the trump suit or none; None if a later card determines it."""
+    """A seat declared trumps (GZ-4). ``call`` is the trump suit or "none"; None if a later card determines it."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -97,7 +97,7 @@ class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_
 
 
 class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
-    """A seat passed. It cannot declare again until another seat declares (GZ-4.4)."""
+    """A seat passed instead of declaring. It cannot declare again until another seat declares (GZ-4.4)."""
 
     seat: Public[Seat]
 
@@ -107,7 +107,7 @@ class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
 
 
 class BottomTurned(events.Event[State], frozen=True):
-    """A bottom card was turned by a seat."""
+    """A seat turned up a bottom card."""
 
     seat: Public[Seat]
     card: Public[Cards]
@@ -130,7 +130,7 @@ class TrumpsFixed(events.Event[State], frozen=True):
 
 
 class TributeChosen(events.Event[State], frozen=True):
-    """A payer laid its tribute face down; it is opened when the other payer has chosen (GZ-8.1)."""
+    """A payer laid its tribute face down. The tributes are opened when all payers have chosen (GZ-8.1)."""
 
     seat: Public[Seat]
     cards: Own[Cards | None]
@@ -143,7 +143,7 @@ class TributeChosen(events.Event[State], frozen=True):
 
 
 class TributePaid(events.Event[State], frozen=True):
-    """The tribute was opened and went to the banker (GZ-8.1)."""
+    """The tributes were opened and went to the banker (GZ-8.1)."""
 
     seats: Public[tuple[Seat, ...]]
     cards: Public[tuple[Cards, ...]]
@@ -151,12 +151,12 @@ class TributePaid(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         banker = state.bank
         for payer, cards in zip(self.seats, self.cards, strict=True):
-            state = _hand_over(state, payer, banker, cards)
+            state = _give_cards(state, payer, banker, cards)
         return replace(state, paid=Tribute(self.seats, self.cards), secret=replace(state.secret, sealed=()))
 
 
 class BottomShown(events.Event[State], frozen=True):
-    """The bottom was shown before the banker takes it (GZ-5.1)."""
+    """The bottom was shown to all seats, before the banker takes it (GZ-5.1)."""
 
     cards: Public[Cards]
 
@@ -172,12 +172,12 @@ class CardsGivenBack(events.Event[State], frozen=True, tag="given_back"):
 
     def apply(self, state: State) -> State:
         phase = phase_of(state, GivingBack)
-        state = _hand_over(state, state.bank, self.seat, self.cards)
+        state = _give_cards(state, state.bank, self.seat, self.cards)
         return replace(state, phase=GivingBack(phase.owed[1:]))
 
 
 class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
-    """The banker took the bottom (GZ-5.2). ``open``: everybody had seen it."""
+    """The banker took the bottom (GZ-5.2). ``open`` says whether all seats had seen it."""
 
     seat: Public[Seat]
     cards: OwnOrOpen[Cards | None]
@@ -185,7 +185,7 @@ class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
 
     def apply(self, state: State) -> State:
         seat = self.seat
-        secret = replace(state.secret, hands=_hands_with(state.secret, seat, self.cards), deck=())
+        secret = replace(state.secret, hands=_change_hand(state.secret, seat, self.cards), deck=())
         return replace(
             state,
             secret=secret,
@@ -195,7 +195,10 @@ class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
 
 
 class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
-    """The banker buried six cards, shown if a joker is among them; ``takeable`` of them may be taken back (GZ-5.3)."""
+    """The banker buried six cards. If a joker is among them, they are shown (``open``).
+
+    ``takeable`` is the number of buried cards that may be taken back for jokers (GZ-5.3).
+    """
 
     seat: Public[Seat]
     cards: OwnOrOpen[Cards | None]
@@ -210,7 +213,7 @@ class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
         return replace(
             state,
             secret=replace(
-                state.secret, hands=_hands_with(state.secret, seat, -cards if cards else None), bottom=cards
+                state.secret, hands=_change_hand(state.secret, seat, -cards if cards else None), bottom=cards
             ),
             counts=_add_at(state.counts, seat, -BOTTOM),
             known=known,
@@ -229,7 +232,7 @@ class JokersPassed(events.Event[State], frozen=True):
 
 
 class JokersBuried(events.Event[State], frozen=True):
-    """A seat buried jokers, and the bottom was shown with them (GZ-5.4)."""
+    """A seat buried jokers, and the bottom was shown together with them (GZ-5.4)."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -243,7 +246,7 @@ class JokersBuried(events.Event[State], frozen=True):
         number = size(cards)
         return replace(
             state,
-            secret=replace(state.secret, hands=_hands_with(state.secret, seat, -cards), bottom=self.bottom),
+            secret=replace(state.secret, hands=_change_hand(state.secret, seat, -cards), bottom=self.bottom),
             counts=_add_at(state.counts, seat, -number),
             known=known,
             bottom_open=True,
@@ -251,7 +254,7 @@ class JokersBuried(events.Event[State], frozen=True):
 
 
 class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
-    """A seat took back the lowest cards of the bottom; ``takeable`` are left (GZ-5.3, 5.4)."""
+    """A seat took the lowest cards of the bottom. ``takeable`` more cards may be taken (GZ-5.3, 5.4)."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -263,7 +266,7 @@ class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
             state,
             secret=replace(
                 state.secret,
-                hands=_hands_with(state.secret, seat, cards),
+                hands=_change_hand(state.secret, seat, cards),
                 bottom=Cards((state.secret.bottom or NONE) - cards),
             ),
             counts=_add_at(state.counts, seat, size(cards)),
@@ -294,7 +297,7 @@ class CardsPlayed(events.Event[State], frozen=True):
         return replace(
             state,
             phase=Playing(phase.leader, plays, best),
-            secret=replace(secret, hands=_hands_with(secret, seat, -cards)),
+            secret=replace(secret, hands=_change_hand(secret, seat, -cards)),
             counts=_add_at(state.counts, seat, -number),
             played=Cards(state.played + cards),
             lacks=lacks,
@@ -303,19 +306,19 @@ class CardsPlayed(events.Event[State], frozen=True):
 
 
 class TrickTaken(events.Event[State], frozen=True):
-    """A trick went to a seat with its points (GZ-6.7)."""
+    """A seat took a trick, with its points (GZ-6.7)."""
 
     seat: Public[Seat]
     points: Public[int]
 
     def apply(self, state: State) -> State:
         phase = phase_of(state, Playing)
-        state = _with_points_taken(state, self.seat, self.points)
+        state = _add_points_taken(state, self.seat, self.points)
         return replace(state, phase=Playing(self.seat), last=Trick(phase.leader, phase.plays, self.seat))
 
 
 class BottomOpened(events.Event[State], frozen=True):
-    """The hand is over, and the bottom was shown. It counts for the team that took the last trick (GZ-5.6)."""
+    """The last trick was played, and the bottom was shown. Its points go to the team of ``seat``, which took it (GZ-5.6)."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -359,16 +362,16 @@ def _replace_cards(items: tuple[Cards, ...], at: int, cards: int) -> tuple[Cards
     return (*items[:at], Cards(cards), *items[at + 1 :])
 
 
-def _hands_with(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
-    """The hands with cards added to (or, negative, taken from) one; a hidden one stays hidden."""
+def _change_hand(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
+    """Return the hands after a change of one hand: packed cards to add, or to remove if negative. A hidden hand stays hidden."""
     held = secret.hands[seat]
     if held is None or change is None:
         return secret.hands
     return (*secret.hands[:seat], Cards(held + change), *secret.hands[seat + 1 :])
 
 
-def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
-    """The state after a card was dealt face up; a suited card determines the trump suit (GZ-4.1)."""
+def _apply_open_card(state: State, seat: Seat, card: Cards) -> State:
+    """Return the state after a card was dealt face up. A suited card determines the trump suit (GZ-4.1)."""
     known = _replace_cards(state.known, seat, state.known[seat] + card)
     suit = suit_of(next(kinds_of(card)))
     if suit is None:
@@ -376,11 +379,11 @@ def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
     return replace(state, known=known, call=CALLS[suit], awaited=None)
 
 
-def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
-    """Return the state after cards moved from hand to hand, face up."""
+def _give_cards(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
+    """Return the state after one seat has given cards to another, face up."""
     number = size(cards)
-    secret = replace(state.secret, hands=_hands_with(state.secret, giver, -cards))
-    secret = replace(secret, hands=_hands_with(secret, taker, cards))
+    secret = replace(state.secret, hands=_change_hand(state.secret, giver, -cards))
+    secret = replace(secret, hands=_change_hand(secret, taker, cards))
     known = _replace_cards(state.known, giver, remove(state.known[giver], cards))
     return replace(
         state,
@@ -390,8 +393,8 @@ def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
     )
 
 
-def _with_points_taken(state: State, seat: Seat, points: int) -> State:
-    """The state after a team took points; it records the last such team other than the banker's (GZ-7.5)."""
+def _add_points_taken(state: State, seat: Seat, points: int) -> State:
+    """Return the state after a team took points. It records which team, except the banker's, took points last (GZ-7.5)."""
     if not points:
         return state
     team = team_of(seat)

@@ -1,4 +1,4 @@
-"""Six-player Gunzi 六人四副滚子: three teams of two, four decks, tricks of one to four equal cards (GZ-1 to GZ-8)."""
+"""The declaration of the family Gunzi."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAMILY: Final = Family(
     bidding_bias="paiju.bots.gunzi:shift_declaration",
     face="paiju.tui.gunzi:GunziRenderer",
     web=True,
-    questions={"follow": "paiju.cli.check_follow:follow"},
+    questions={"follow": "paiju.cli.check_follow:print_follow_check"},
     batch="paiju.batch.gunzi:GunziEngine",
     bits="paiju.features.gunzi.encoder:GunziEncoder",
     review_hooks=GunziReviewHooks(),

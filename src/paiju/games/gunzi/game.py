@@ -1,4 +1,4 @@
-"""The game of Gunzi: implements the contract by means of its phases."""
+"""The game of Gunzi: implements the contract of ``paiju.core.game`` with the modules of the family."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from paiju.games.gunzi.state import SEATS, Cutting, Dealing, GunziMatch, Secret,
 
 
 class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
-    """Six-player, four-deck Gunzi 六人四副滚子."""
+    """One ruleset of Gunzi (六人四副滚子)."""
 
     rules_type: ClassVar[type[Rules]] = Rules
     match_type: ClassVar[Any] = GunziMatch
@@ -48,7 +48,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return tuple(map(team_of, range(SEATS)))
 
     def deal_plan(self, match: GunziMatch) -> DealPlan:
-        """The pack, and in the first hand of a match the cards to be cut (GZ-3.1)."""
+        """Return the plan: the pack and, in the first hand of a match, the cards to be cut (GZ-3.1)."""
         return DealPlan(PACK, cut_draws() if match.banker is None else ())
 
     def new_match(self, first: Seat = 0) -> GunziMatch:

@@ -11,10 +11,10 @@ from paiju.games.gunzi.notation import format_level
 from paiju.games.gunzi.rules import Rules
 
 _KINDS: Final = (("single", "As"), ("pair", "9h 9h"), ("triple", "Qc Qc Qc"), ("quad", "6d 6d 6d 6d"))
-"""What may be led (GZ-6.1)."""
+"""The sets that may be led (GZ-6.1), with examples."""
 
 _POINTS: Final = (("five", "5s"), ("ten", "Th"), ("king", "Kc"))
-"""The cards that are worth points (GZ-1.2)."""
+"""The cards that are worth points (GZ-1.2), with examples."""
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:

@@ -1,4 +1,4 @@
-"""Hints for a seat: the order of its cards, and which of them can be part of a legal choice."""
+"""Hints for a seat: its cards in order, and which of them it can choose."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from paiju.games.gunzi.trumps import CLASSES, TRUMPS, Trumps
 class Hints(Struct, frozen=True, kw_only=True):
     """Hints for a seat about its own cards.
 
-    ``hand`` lists the cards held, trumps first, then suit by suit, each from high to low. Where cards are to be
-    chosen, ``may`` are the cards of at least one legal choice, ``must`` those of every legal choice, and ``size`` is
-    the number of cards to choose, if it is fixed.
+    ``hand`` lists the cards held: trumps first, then suit by suit, each from high to low. If the seat has to choose cards,
+    ``may`` are the cards that occur in some legal choice, ``must`` are the cards that occur in every legal choice, and
+    ``size`` is the number of cards to choose. ``size`` is None if that number is not fixed.
     """
 
     hand: tuple[str, ...]
@@ -34,7 +34,7 @@ def hints_of(state: State, seat: Seat, legal: object) -> Hints:
 
 
 def ranked_cards(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
-    """Return cards by class as text: trumps first; within a class descending, equal ranks by suit."""
+    """Return the cards of each class as text: trumps first, then the side suits. The cards of a class are sorted downwards."""
     kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.order[kind], kind))
     classes = (TRUMPS, *range(CLASSES - 1))
     return tuple(" ".join(NAMES[kind] for kind in kinds if trumps.suit[kind] == each) for each in classes)

@@ -11,14 +11,15 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, phase_of, team_of
 
 HALVES: Final = 2
-"""Half levels that make one level (GZ-7.6)."""
+"""Number of half levels in a level (GZ-7.6)."""
 
 
 class HandCount(NamedTuple):
     """The figures that determine the result of a hand.
 
-    ``points`` are by team, including the bottom; ``team`` is the banker's. ``digger`` is the team that dug the bottom out, None
-    if it was kept. ``scored`` is the team, of the two others, that took points last.
+    ``points`` are the points of each team, including those of the bottom; ``bottom`` are its cards. ``digger`` is the team that
+    dug the bottom out: a team other than the banker's that took the last trick. It is None if the banker's team kept the
+    bottom. ``scored`` is the team, other than the banker's, that took points last.
     """
 
     banker: Seat
@@ -36,21 +37,21 @@ class HandCount(NamedTuple):
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """The two other teams 抓分方, in playing order after the banker."""
+        """The two teams that are not the banker's (抓分方), in playing order after the banker."""
         return tuple((self.team + step) % TEAMS for step in (1, 2))
 
     @property
     def is_bottom_kept(self) -> bool:
-        """Whether the bottom was kept 保底."""
+        """Whether the banker's team kept the bottom (保底): it took the last trick."""
         return self.digger is None
 
     def has_bank(self, rules: Rules, team: int) -> bool:
-        """Whether the points of a team are worth the bank (GZ-7.1)."""
+        """Whether a team has enough points to take the bank (GZ-7.1)."""
         return self.points[team] >= rules.bank_at
 
 
 def count(rules: Rules, state: State) -> HandCount:
-    """Count the points of tricks and bottom; the bottom counts double if it was dug out (GZ-5.6)."""
+    """Return the figures of a finished hand. The points of a bottom that was dug out count ``Rules.bottom_times`` (GZ-5.6)."""
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
     dug = team != team_of(state.bank)
@@ -68,14 +69,18 @@ def count(rules: Rules, state: State) -> HandCount:
 
 
 class LevelGain(NamedTuple):
-    """A reason for a team's rise, and its size in half levels."""
+    """A number of half levels that a team gains, and the reason."""
 
     code: str
     halves: int
 
 
 class HandVerdict(NamedTuple):
-    """The result of a hand. ``team`` won it. Unless it also won the match, its player ``banker`` is the next banker."""
+    """The result of a hand.
+
+    ``team`` won the hand. ``match`` says whether it has also won the match. If not, its seat ``banker`` is the next banker.
+    ``levels`` and ``halves`` are the levels of all teams after the hand.
+    """
 
     reason: str
     team: int
@@ -86,14 +91,14 @@ class HandVerdict(NamedTuple):
     match: bool
 
 
-# ---- the match won at once (GZ-7.8)
+# ---- immediate wins of the match (GZ-7.8); each function returns the team that has won, or None
 
 
-def _shut_out(rules: Rules, end: HandCount) -> int | None:
+def _team_that_shut_out_others(rules: Rules, end: HandCount) -> int | None:
     return end.team if not any(end.points[team] for team in end.takers) else None
 
 
-def _all_points(rules: Rules, end: HandCount) -> int | None:
+def _team_with_all_points(rules: Rules, end: HandCount) -> int | None:
     return next((team for team in end.takers if end.points[team] >= rules.win_at), None)
 
 
@@ -101,25 +106,25 @@ def _has_big_jokers(rules: Rules, end: HandCount) -> bool:
     return count_of(end.bottom, BIG_JOKER) >= rules.jokers_to_win
 
 
-def _jokers_dug(rules: Rules, end: HandCount) -> int | None:
+def _team_that_dug_out_jokers(rules: Rules, end: HandCount) -> int | None:
     dug = end.digger is not None and end.has_bank(rules, end.digger)
     return end.digger if dug and _has_big_jokers(rules, end) else None
 
 
-def _jokers_kept(rules: Rules, end: HandCount) -> int | None:
+def _team_that_kept_jokers(rules: Rules, end: HandCount) -> int | None:
     kept = end.is_bottom_kept and not any(end.has_bank(rules, team) for team in end.takers)
     return end.team if kept and _has_big_jokers(rules, end) else None
 
 
 _AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, HandCount], int | None]], ...]] = (
-    ("shut_out", _shut_out),
-    ("all_points", _all_points),
-    ("jokers_dug", _jokers_dug),
-    ("jokers_kept", _jokers_kept),
+    ("shut_out", _team_that_shut_out_others),
+    ("all_points", _team_with_all_points),
+    ("jokers_dug", _team_that_dug_out_jokers),
+    ("jokers_kept", _team_that_kept_jokers),
 )
 
 
-def _at_once(rules: Rules, end: HandCount) -> tuple[str, int] | None:
+def _immediate_match_win(rules: Rules, end: HandCount) -> tuple[str, int] | None:
     found = ((reason, test(rules, end)) for reason, test in _AT_ONCE)
     return next(((reason, team) for reason, team in found if team is not None), None)
 
@@ -127,35 +132,43 @@ def _at_once(rules: Rules, end: HandCount) -> tuple[str, int] | None:
 # ---- the bank (GZ-7.1 to 7.5)
 
 
-def _next_bank(rules: Rules, end: HandCount) -> int:
-    """The team with the next bank: the one with most points if they are enough; if equal, the last to score (GZ-7.5)."""
+def _next_bank_team(rules: Rules, end: HandCount) -> int:
+    """Return the team that has the bank in the next hand.
+
+    It is the team, other than the banker's, with the most points, if these are enough for the bank. If two teams have
+    equally many, it is the one that took points last (GZ-7.5). Otherwise the banker's team keeps the bank.
+    """
     rich = [team for team in end.takers if end.has_bank(rules, team)]
     return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
 
 
 def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
-    """The next banker: the first seat of the team after the old banker; one that stays is the same player (GZ-7.5, R2)."""
+    """Return the next banker, given the team that has the bank.
+
+    If another team takes the bank, it is the first seat of that team after the old banker. If the bank stays, it is the old
+    banker or the partner, depending on ``Rules.staying_banker`` (GZ-7.5, R2).
+    """
     if team != end.team:
         return (end.banker + 1 + end.takers.index(team)) % SEATS
     return end.banker if rules.staying_banker == "same" else (end.banker + TEAMS) % SEATS
 
 
 _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
-"""By whether the bank stays and whether the bottom was kept: GZ-7.1, 7.2, 7.3, 7.4."""
+"""Codes of the result, by whether the bank stays and whether the bottom was kept (GZ-7.1 to 7.4)."""
 
 
 # ---- levels (GZ-7.1, 7.4, 7.6, 7.7, 2.2)
 
 
 def joker_levels(rules: Rules, bottom: int) -> int:
-    """Levels for the jokers in the bottom (GZ-7.7)."""
+    """Return the number of levels for the jokers in the bottom (GZ-7.7)."""
     return (
         count_of(bottom, BIG_JOKER) * rules.big_joker_levels + count_of(bottom, SMALL_JOKER) * rules.small_joker_levels
     )
 
 
 def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """Return the gains of the next banker's team; no other team gains levels."""
+    """Return the gains of the team that has the next bank. No other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (
@@ -168,9 +181,10 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 
 
 def _highest_level(rules: Rules, level: int, *, as_banker: bool) -> int:
-    """Return the highest level that a team may reach in one hand, in half levels.
+    """Return the highest level that a team may reach in this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level, or a level past the last one (GZ-2.2).
+    This is the next compulsory level, or the level after the last one. A team at a compulsory level stays there unless it
+    wins as banker, if ``Rules.must_play`` requires that.
     """
     if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
@@ -180,7 +194,10 @@ def _highest_level(rules: Rules, level: int, *, as_banker: bool) -> int:
 def _raise_level(
     rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]
 ) -> tuple[int, tuple[LevelGain, ...]]:
-    """Return the team's level after its gains, in half levels, and the gains. A reduction by GZ-2.2 is a negative gain."""
+    """Return a team's level after its gains, in half levels, and the gains.
+
+    If GZ-2.2 reduces the gains, the reduction is added to them as a negative gain.
+    """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
     ceiling = _highest_level(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
@@ -194,8 +211,8 @@ def _replace_number(items: tuple[int, ...], at: int, value: int) -> tuple[int, .
 
 
 def judge(rules: Rules, end: HandCount) -> HandVerdict:
-    """Determine the winner of the hand and its consequences (GZ-7)."""
-    won = _at_once(rules, end)
+    """Return the result of a hand (GZ-7)."""
+    won = _immediate_match_win(rules, end)
     past = HALVES * (rules.last_level + 1)
     if won:
         reason, team = won
@@ -203,7 +220,7 @@ def judge(rules: Rules, end: HandCount) -> HandVerdict:
         gains: tuple[LevelGain, ...] = (LevelGain("match", past - now),)
         reached = past
     else:
-        team = _next_bank(rules, end)
+        team = _next_bank_team(rules, end)
         reason = _REASONS[team == end.team, end.is_bottom_kept]
         reached, gains = _raise_level(rules, end, team, _level_gains(rules, end, team))
     level, half = divmod(reached, HALVES)
@@ -219,5 +236,5 @@ def judge(rules: Rules, end: HandCount) -> HandVerdict:
 
 
 def new_match(rules: Rules) -> GunziMatch:
-    """A match before its first hand (GZ-2.1)."""
+    """Return a match before its first hand (GZ-2.1)."""
     return GunziMatch(levels=(rules.first_level,) * TEAMS)

@@ -33,7 +33,7 @@ from paiju.games.gunzi.trumps import Call
 
 
 def cards_text(cards: Cards) -> CardsRef:
-    """Return cards by name."""
+    """Return cards as a placeholder value."""
     return CardsRef(cards.text())
 
 
@@ -41,7 +41,7 @@ _SETS: Final = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 
 
 def play(cards: Cards) -> TranslatableText:
-    """Return identical cards by the name of their set (``棒子 ♠8``); other cards one by one."""
+    """Return the text of a play. A set of identical cards is named (``棒子 ♠8``); other cards are listed."""
     number = size(cards)
     kind = set_kind(cards, number)
     return (
@@ -59,7 +59,7 @@ def call_text(call: Call) -> TranslatableText:
 # ---- actions
 
 
-def _with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
+def _action_with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
     return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_text(action.cards)})
 
 
@@ -69,18 +69,18 @@ def _declare_text(view: State, action: Declare) -> TranslatableText:
     return TranslatableText("action.show_call", {"cards": cards_text(action.cards), "call": call_text(action.call)})
 
 
-def _pass(view: State, action: Pass) -> TranslatableText:
+def _pass_text(view: State, action: Pass) -> TranslatableText:
     return TranslatableText("action.pass_jokers" if isinstance(view.phase, BuryingJokers) else "action.pass_show")
 
 
 _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     Deal: lambda view, action: TranslatableText("action.deal"),
     Declare: _declare_text,
-    Pass: _pass,
-    Pay: _with_cards("pay"),
-    GiveBack: _with_cards("give_back"),
-    Bury: _with_cards("bury"),
-    TakeBack: _with_cards("take_back"),
+    Pass: _pass_text,
+    Pay: _action_with_cards("pay"),
+    GiveBack: _action_with_cards("give_back"),
+    Bury: _action_with_cards("bury"),
+    TakeBack: _action_with_cards("take_back"),
     Play: lambda view, action: TranslatableText("action.play", {"play": play(action.cards)}),
 }
 
@@ -88,12 +88,12 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
 # ---- questions
 
 
-def _owed(view: State, phase: GivingBack, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
+def _give_back_question(view: State, phase: GivingBack, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
     payer, count = phase.owed[0]
     return TranslatableText("ask.returning", {"who": SeatRef(payer), "count": count})
 
 
-def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
+def _play_question(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
     if not phase.plays:
         return TranslatableText("ask.lead")
     count = size(phase.plays[0])
@@ -112,11 +112,11 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
     Dealing: lambda view, phase, seat, legal: TranslatableText("ask.show"),
     Closing: lambda view, phase, seat, legal: TranslatableText("ask.closing"),
     Paying: lambda view, phase, seat, legal: TranslatableText("ask.paying", {"count": view.match.tribute[seat]}),
-    GivingBack: _owed,
+    GivingBack: _give_back_question,
     Burying: lambda view, phase, seat, legal: TranslatableText("ask.burying"),
     BuryingJokers: lambda view, phase, seat, legal: TranslatableText("ask.jokers", {"count": view.takeable}),
     TakingBack: lambda view, phase, seat, legal: TranslatableText("ask.taking", {"count": phase.cards}),
-    Playing: _playing,
+    Playing: _play_question,
 }
 
 
@@ -124,7 +124,7 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 
 
 def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
-    """Return the points needed for the bank; during a trick also the lead and its points."""
+    """Return notes about the hand: the points needed for the bank and, during a trick, the lead and the points in the trick."""
     bank = TranslatableText("term.bank_at", {"points": rules.bank_at})
     phase = view.phase
     if not (isinstance(phase, Playing) and phase.plays):
@@ -138,38 +138,38 @@ def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
 # ---- events
 
 
-def _holder(seat: Seat, cards: Cards) -> TranslatableText:
+def _seat_with_cards(seat: Seat, cards: Cards) -> TranslatableText:
     return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": cards_text(cards)})
 
 
-def _holders(key: str) -> Callable[[Any], TranslatableText]:
-    return lambda event: TranslatableText(key, {"cards": tuple(map(_holder, event.seats, event.cards))})
+def _event_of_seats_with_cards(key: str) -> Callable[[Any], TranslatableText]:
+    return lambda event: TranslatableText(key, {"cards": tuple(map(_seat_with_cards, event.seats, event.cards))})
 
 
-def _seat_cards(key: str) -> Callable[[Any], TranslatableText]:
+def _event_of_seat_with_cards(key: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": cards_text(event.cards)})
 
 
-def _dealt(event: happened.CardDealt) -> TranslatableText | None:
-    """Return a message only for a card whose suit may become trumps."""
+def _dealt_card_text(event: happened.CardDealt) -> TranslatableText | None:
+    """Return the text for a card that was dealt face up, because its suit may become trumps; None for other cards."""
     if not event.open or event.card is None:
         return None
     return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": cards_text(event.card)})
 
 
-def _trumps_shown(event: happened.TrumpsDeclared) -> TranslatableText:
+def _declaration_text(event: happened.TrumpsDeclared) -> TranslatableText:
     args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": cards_text(event.cards)}
     if event.call is None:
         return TranslatableText("event.trumps_shown", args)
     return TranslatableText("event.trumps_shown_call", {**args, "call": call_text(event.call)})
 
 
-def _tribute(event: happened.TributeChosen) -> TranslatableText | None:
-    """Return the tribute for viewers who know it; others learn it when it is paid."""
-    return None if event.cards is None else _seat_cards("event.tribute_chosen")(event)
+def _tribute_text(event: happened.TributeChosen) -> TranslatableText | None:
+    """Return the text for a chosen tribute; None for viewers who do not see it."""
+    return None if event.cards is None else _event_of_seat_with_cards("event.tribute_chosen")(event)
 
 
-def _buried(event: happened.CardsBuried) -> TranslatableText:
+def _burial_text(event: happened.CardsBuried) -> TranslatableText:
     args: dict[str, Arg] = {"who": SeatRef(event.seat)}
     if event.cards is not None:
         args["cards"] = cards_text(event.cards)
@@ -179,61 +179,61 @@ def _buried(event: happened.CardsBuried) -> TranslatableText:
     return TranslatableText(f"event.cards_buried{known}{takeable}", args)
 
 
-def _taken_back(event: happened.CardsTakenBack) -> TranslatableText:
+def _taken_back_text(event: happened.CardsTakenBack) -> TranslatableText:
     return TranslatableText(
         "event.taken_back", {"who": SeatRef(event.seat), "cards": cards_text(event.cards), "count": event.takeable}
     )
 
 
-def _trick(event: happened.TrickTaken) -> TranslatableText:
+def _trick_text(event: happened.TrickTaken) -> TranslatableText:
     if not event.points:
         return TranslatableText("event.bare_trick_taken", {"who": SeatRef(event.seat)})
     return TranslatableText("event.trick_taken", {"who": SeatRef(event.seat), "points": event.points})
 
 
-def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return a message if nobody has declared, since no other event shows that; otherwise None."""
+def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
+    """Return the text for the end of the declarations without trumps, which no other event shows; None for other phases."""
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
 
 _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
-    happened.PhaseBegan: _began,
-    happened.CardsCut: _holders("event.cards_cut"),
-    happened.CardDealt: _dealt,
-    happened.TrumpsDeclared: _trumps_shown,
+    happened.PhaseBegan: _phase_text,
+    happened.CardsCut: _event_of_seats_with_cards("event.cards_cut"),
+    happened.CardDealt: _dealt_card_text,
+    happened.TrumpsDeclared: _declaration_text,
     happened.BottomTurned: lambda event: TranslatableText(
         "event.bottom_turned", {"who": SeatRef(event.seat), "cards": cards_text(event.card)}
     ),
     happened.TrumpsFixed: lambda event: TranslatableText(
         "event.trumps_fixed", {"who": SeatRef(event.banker), "call": call_text(event.call)}
     ),
-    happened.TributeChosen: _tribute,
-    happened.TributePaid: _holders("event.tribute_paid"),
+    happened.TributeChosen: _tribute_text,
+    happened.TributePaid: _event_of_seats_with_cards("event.tribute_paid"),
     happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": cards_text(event.cards)}),
-    happened.CardsGivenBack: _seat_cards("event.given_back"),
+    happened.CardsGivenBack: _event_of_seat_with_cards("event.given_back"),
     happened.BottomTaken: lambda event: TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)}),
-    happened.CardsBuried: _buried,
-    happened.JokersBuried: _seat_cards("event.jokers_buried"),
-    happened.CardsTakenBack: _taken_back,
+    happened.CardsBuried: _burial_text,
+    happened.JokersBuried: _event_of_seat_with_cards("event.jokers_buried"),
+    happened.CardsTakenBack: _taken_back_text,
     happened.CardsPlayed: lambda event: TranslatableText(
         "event.cards_played", {"who": SeatRef(event.seat), "play": play(event.cards)}
     ),
-    happened.TrickTaken: _trick,
-    happened.BottomOpened: _seat_cards("event.bottom_opened"),
+    happened.TrickTaken: _trick_text,
+    happened.BottomOpened: _event_of_seat_with_cards("event.bottom_opened"),
 }
-"""Messages of events; passing a declaration or burying no jokers has none."""
+"""Builders of event texts. Events without a builder, such as a pass, have no text."""
 
 
-# ---- account, refusals
+# ---- score lines and errors
 
 
-def _level(view: State | None, line: ScoreLine) -> TranslatableText:
+def _level_line(view: State | None, line: ScoreLine) -> TranslatableText:
     return TranslatableText(f"account.{line.code}", {"value": format_level(line.value)})
 
 
 _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] = {
-    "level": _level,
-    "level_half": _level,
+    "level": _level_line,
+    "level_half": _level_line,
     **dict.fromkeys(
         ("bottom_kept", "bottom_dug"),
         lambda view, line: TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0]), "value": line.value}),
@@ -241,11 +241,11 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 }
 
 
-def _sizes(text: str) -> tuple[TranslatableText, ...]:
+def _set_size_names(text: str) -> tuple[TranslatableText, ...]:
     return tuple(TranslatableText(f"shape.{size}") for size in text.split("+"))
 
 
-_DETAILS: Final[dict[str, Callable[[str], Arg]]] = {"cards": CardsRef, "card": CardsRef, "shape": _sizes}
+_DETAILS: Final[dict[str, Callable[[str], Arg]]] = {"cards": CardsRef, "card": CardsRef, "shape": _set_size_names}
 
 
 class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
@@ -259,7 +259,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     details = _DETAILS
 
     def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
-        """The cards that the seat played in the current trick, or before its lead, in the last one."""
+        """Return the name of the cards that a seat played in the current trick; before the lead, in the last trick."""
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last
         if trick is None or not isinstance(phase, Playing | Over):

@@ -1,4 +1,4 @@
-"""Actions, levels and trumps as text."""
+"""The text notation of actions, levels and trumps."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _CALL_WORDS: Final[dict[str, Call]] = {
 
 
 def format_action(action: Action) -> str:
-    """Format an action: ``play 8s 8s``, ``show Bj Bj Bj none``, ``pass``, ``pay Rj``."""
+    """Return an action as text: ``play 8s 8s``, ``show Bj Bj Bj none``, ``pass``, ``pay Rj``."""
     cards = getattr(action, "cards", NONE)
     call = getattr(action, "call", None)
     return " ".join(word for word in (_VERBS[type(action)], cards.text(), call) if word)
 
 
 def parse_action(text: str) -> Action:
-    """Parse an action; ``play`` may be left out. Raises NotationError."""
+    """Return the action that a text denotes. The word ``play`` may be omitted. Raises NotationError."""
     words = text.split()
     if not words:
         raise NotationError("bad_action", text=text, at=0)
@@ -66,7 +66,7 @@ def _parse_arguments(kind: type[Any], words: list[str], text: str) -> Action:
 
 
 def parse_level(text: str) -> int:
-    """Parse a level: ``7``, ``10`` or ``T``. Raises NotationError."""
+    """Return the level that a text denotes, such as ``7``, ``10`` or ``T``. Raises NotationError."""
     rank = text.strip().upper().replace("10", "T")
     if len(rank) != 1 or rank not in RANKS:
         raise NotationError("bad_level", text=text, at=0)
@@ -74,12 +74,12 @@ def parse_level(text: str) -> int:
 
 
 def format_level(level: int) -> str:
-    """Format a level: 3 to 10, J Q K A."""
+    """Return a level as text: 3 to 10, J, Q, K or A."""
     return RANKS[level - 2].replace("T", "10")
 
 
 def parse_call(text: str) -> Call:
-    """Parse a trump call: ``s h c d`` or ``none``. Raises NotationError."""
+    """Return the trump call that a text denotes: ``s``, ``h``, ``c``, ``d`` or ``none``. Raises NotationError."""
     call = _CALL_WORDS.get(text.strip().lower())
     if call is None:
         raise NotationError("bad_trump", text=text, at=0)

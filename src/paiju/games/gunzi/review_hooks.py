@@ -1,4 +1,4 @@
-"""The hooks of Gunzi for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
+"""The hooks of Gunzi for reviews: parts of play, kinds of luck, and reasons why one action is better than another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from paiju.games.gunzi.tricks import beats, check_following
 FEW: Final = 6
 """The endgame begins when some hand has this many cards or fewer."""
 SOLVABLE: Final = 5
-"""The most cards in a hand with which the solver is asked: it then settles a deal in some milliseconds."""
+"""The solver is used if every hand has at most this many cards; it then solves a deal in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -55,7 +55,7 @@ class GunziReviewHooks(ReviewHooks):
         return state.secret.hands, state.secret.bottom
 
     def is_consistent(self, game: AnyGame, state: State) -> bool:
-        """Whether everybody has followed in this trick as they had to (GZ-6.3, 6.4)."""
+        """Whether, with the hands of this state, every play of the current trick was legal (GZ-6.3, 6.4)."""
         phase = state.phase
         if not isinstance(phase, Playing):
             return True
@@ -79,12 +79,14 @@ class GunziReviewHooks(ReviewHooks):
             and isinstance(played, Play)
             and isinstance(better, Play)
         ):
-            return _of_following(view, view.phase, seat, played, better)
+            return _reason_about_following(view, view.phase, seat, played, better)
         return None
 
 
-def _of_following(view: State, phase: Playing, seat: Seat, played: Play, better: Play) -> TranslatableText | None:
-    """Points that go to the wrong team, or a partner who was beaten."""
+def _reason_about_following(
+    view: State, phase: Playing, seat: Seat, played: Play, better: Play
+) -> TranslatableText | None:
+    """Return why ``better`` would have been a better follow: points that went to the wrong team, or a partner who was beaten."""
     holder = (phase.leader + phase.best) % SEATS
     is_partner = team_of(holder) == team_of(seat)
     takes, would_take = (_takes_trick(view, phase, one) for one in (played, better))
@@ -102,5 +104,5 @@ def _of_following(view: State, phase: Playing, seat: Seat, played: Play, better:
 
 
 def _takes_trick(view: State, phase: Playing, action: Play) -> bool:
-    """Whether a play takes the trick from the best one so far."""
+    """Whether a play beats the best play of the trick so far."""
     return beats(view.trumps, size(phase.plays[0]), phase.plays[phase.best], action.cards)

@@ -1,8 +1,8 @@
 """The points of a hand, its score lines, and the match after it.
 
-The source of the rules defines levels but no payment. Here the team that has the bank after a hand, or has won the
-match, wins the hand. The stake is one point for the bank and one for every half level gained. Each of the four other
-players pays the stake once; each of the two winners receives it twice.
+The source of the rules defines levels but no points of a hand, so paiju defines them. The team that has the bank after the
+hand, or has won the match, wins the hand. The stake is one point for the bank, and one point for every half level gained.
+Each of the four other players pays the stake once, and each of the two winners receives it twice.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
 
 BANK: Final = 1
-"""What the bank is worth, in half levels."""
+"""Points for the bank."""
 
 
 def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-    """Return the points of the two teams that try to take them; ``seat`` is the first of a team's two."""
+    """Return a line with the points of each team that is not the banker's. ``seat`` is the first seat of the team."""
     return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 
@@ -38,7 +38,7 @@ def _stake_lines(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
 
 
 def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
-    """Return the start of the next hand: levels, half levels, banker and tribute."""
+    """Return the lines about the next hand: levels, banker and tribute; or the line that says who has won the match."""
     if verdict.match:
         return (ScoreLine("match_won", verdict.team, "note", verdict.team),)
     levels = (
@@ -50,7 +50,7 @@ def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple
 
 
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines: the points that the teams have taken so far and, at the end, the result."""
+    """Return the score lines: during the hand the points taken so far, at its end also the result."""
     if not isinstance(state.phase, Over):
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
@@ -66,7 +66,7 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
 
 
 def outcome(rules: Rules, state: State) -> Outcome | None:
-    """Return the outcome of a finished hand."""
+    """Return the outcome of a hand; None if it is not finished."""
     if not isinstance(state.phase, Over):
         return None
     verdict = judge(rules, count(rules, state))
@@ -78,13 +78,13 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
 
 
 def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Return the settlements: a winner receives the stake from each of the two other teams; a loser pays it once."""
+    """Return the settlements of a seat: a winner receives the stake twice, a loser pays it once."""
     ended = outcome(rules, state)
     return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
 def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
-    """Return the match after a hand; after a hand that won the match, the next match (GZ-2.3)."""
+    """Return the match after a hand. If a team has won the match, its levels start again (GZ-2.3)."""
     end = count(rules, state)
     verdict = judge(rules, end)
     tribute = [0] * SEATS

@@ -1,4 +1,4 @@
-"""The state of a match and of a hand. In a view, None stands for what the viewer may not know."""
+"""The state of a match and of a hand. In a view, a value that the viewer may not know is None."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ BOTTOM: Final = 6
 
 
 def team_of(seat: Seat) -> int:
-    """The team of a seat, 0 to 2: opposite seats are partners."""
+    """Return the team of a seat, 0 to 2. Opposite seats are partners."""
     return seat % TEAMS
 
 
 class GunziMatch(game.Match, frozen=True, kw_only=True):
-    """The state between hands (GZ-2): by team the levels, half levels and matches won; by seat the tribute due.
+    """The state between hands (GZ-2).
 
-    ``banker`` is None before the first hand of a match.
+    ``levels``, ``halves`` (half levels) and ``won`` (matches won) are by team. ``tribute`` is the number of cards that each seat
+    owes in the next hand. ``banker`` is None before the first hand of a match.
     """
 
     points: tuple[int, ...] = (0,) * SEATS
@@ -39,41 +40,47 @@ class GunziMatch(game.Match, frozen=True, kw_only=True):
 
     @property
     def level(self) -> int:
-        """The level rank of the next hand: that of the banker's team; in a first hand all are the same (GZ-2.1, 4.1)."""
+        """The level rank of the next hand: the level of the banker's team.
+
+        In the first hand of a match, all teams have the same level (GZ-2.1, 4.1).
+        """
         return self.levels[0 if self.banker is None else team_of(self.banker)]
 
 
 class Cutting(Tagged, frozen=True):
-    """Cards are cut for who receives the first card; ``tied`` seats have yet to cut (GZ-3.1)."""
+    """Cards are cut to determine who receives the first card. The seats ``tied`` cut next (GZ-3.1)."""
 
     tied: tuple[Seat, ...]
 
 
 class Dealing(Tagged, frozen=True):
-    """Cards are dealt one by one, and anybody may declare (GZ-3.1, 3.2)."""
+    """Cards are dealt one by one, and every seat may declare trumps (GZ-3.1, 3.2)."""
 
     dealt: int = 0
 
 
 class Closing(Tagged, frozen=True):
-    """All cards are dealt: every seat is asked until all have passed since the last declaration (GZ-4.4)."""
+    """All cards are dealt. Seats are asked for declarations until all have passed since the last declaration (GZ-4.4)."""
 
     passed: tuple[Seat, ...] = ()
 
 
 class Turning(Tagged, frozen=True):
-    """Bottom cards are turned (GZ-4.1, 4.2, 4.5)."""
+    """Bottom cards are turned up to determine trumps (GZ-4.1, 4.2, 4.5)."""
 
 
 class Paying(Tagged, frozen=True):
-    """Tribute: the payers, the one just before the banker first, and those that have chosen (GZ-8.1)."""
+    """Tribute is paid (GZ-8.1). ``payers`` begins with the seat just before the banker. ``chosen`` have chosen their cards."""
 
     payers: tuple[Seat, ...]
     chosen: tuple[Seat, ...] = ()
 
 
 class GivingBack(Tagged, frozen=True):
-    """The banker gives back to the first seat of ``owed``, then to the next (GZ-8.7); then the bottom is taken."""
+    """The banker gives cards back to each seat of ``owed`` in turn, and then takes the bottom (GZ-8.7).
+
+    ``owed`` contains pairs of a seat and a number of cards.
+    """
 
     owed: tuple[tuple[Seat, int], ...] = ()
 
@@ -83,20 +90,20 @@ class Burying(Tagged, frozen=True):
 
 
 class BuryingJokers(Tagged, frozen=True):
-    """Another player is asked whether to bury jokers (GZ-5.4)."""
+    """A player other than the banker is asked whether to bury jokers (GZ-5.4)."""
 
     seat: Seat
 
 
 class TakingBack(Tagged, frozen=True):
-    """A seat that buried jokers takes back as many cards, and chooses among equal ones (GZ-5.4)."""
+    """A seat that buried jokers takes ``cards`` cards of the bottom, with a choice among equal ones (GZ-5.4)."""
 
     seat: Seat
     cards: int
 
 
 class Playing(Tagged, frozen=True):
-    """A trick: its leader, the cards played so far from the leader on, and the seat that is winning it (GZ-6)."""
+    """A trick is played (GZ-6). ``plays`` are the plays so far, from the leader on; ``best`` is the index of the best one."""
 
     leader: Seat
     plays: tuple[Cards, ...] = ()
@@ -104,7 +111,7 @@ class Playing(Tagged, frozen=True):
 
 
 class Over(Tagged, frozen=True):
-    """All cards are played; ``taker`` took the last trick (GZ-5.6)."""
+    """The hand is over. ``taker`` took the last trick (GZ-5.6)."""
 
     taker: Seat
 
@@ -126,7 +133,7 @@ class Trick(Struct, frozen=True):
 
 
 class Cut(Struct, frozen=True):
-    """A round of cutting: who cut what, and who had the highest (GZ-3.1)."""
+    """A round of cutting: the seats, the cards that they cut, and the seats with the highest card (GZ-3.1)."""
 
     seats: tuple[Seat, ...]
     cards: tuple[Cards, ...]
@@ -134,7 +141,7 @@ class Cut(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
-    """A declaration, and the trumps if they are known yet (GZ-4)."""
+    """A declaration (GZ-4). ``call`` are the trumps; None if they are not known yet."""
 
     seat: Seat
     cards: Cards
@@ -149,17 +156,17 @@ class TurnedCard(Struct, frozen=True):
 
 
 class Tribute(Struct, frozen=True):
-    """The tribute of a hand, by payer (GZ-8.1)."""
+    """The tribute of a hand: the payers, and the cards that each of them paid (GZ-8.1)."""
 
     seats: tuple[Seat, ...]
     cards: tuple[Cards, ...]
 
 
 class Secret(Struct, frozen=True):
-    """The secret part of the state. In a view, None stands for what the viewer does not know.
+    """The secret part of the state. In a view, a value that the viewer does not know is None.
 
-    ``deck`` are the cards not dealt yet, the next one first: at last the six bottom cards, until they are taken. ``cuts`` are
-    the kinds to be cut. ``bottom`` are the cards buried. ``sealed`` are the payers' tributes before they are opened.
+    ``deck`` are the cards not dealt yet, the next card first; the last six are the bottom, until the banker takes it. ``cuts``
+    are the kinds that will be cut. ``bottom`` are the buried cards. ``sealed`` are the payers' tributes before they are opened.
     """
 
     hands: tuple[Cards | None, ...]
@@ -178,48 +185,48 @@ class State(Struct, frozen=True, kw_only=True):
     phase: Phase
     secret: Secret
     cut: tuple[Cut, ...] = ()
-    """The cards cut for the first place, round by round."""
+    """The rounds of cutting."""
     first: Seat | None = None
-    """The seat that gets the first card."""
+    """The seat that receives the first card."""
     banker: Seat | None = None
     call: Call | None = None
-    """The trumps, if they are known."""
+    """The trumps; None if they are not known yet."""
     shown: Shown | None = None
     """The current declaration."""
     awaited: Seat | None = None
     """In a first hand: the seat whose next suited card determines the trump suit (GZ-4.1)."""
     turned: tuple[TurnedCard, ...] = ()
-    """Bottom cards turned, in order."""
+    """The bottom cards that were turned up, in order."""
     seen: Cards = NONE
-    """The cards of the bottom dealt that everybody has seen: turned, or shown before the banker took them."""
+    """The cards of the dealt bottom that all seats have seen, because they were turned up or shown."""
     paid: Tribute | None = None
     """The tribute of this hand."""
     counts: tuple[int, ...] = (0,) * SEATS
     known: tuple[Cards, ...] = (NONE,) * SEATS
-    """By seat: cards that everybody knows to be in its hand. The banker may have buried some of them in a hidden bottom."""
+    """For each seat, the cards that all seats know to be in its hand. The banker may have buried some in a hidden bottom."""
     lacks: tuple[int, ...] = (0,) * SEATS
-    """By seat: the suits in which it is known to be void, as bits 0 to 4 (trumps)."""
+    """For each seat, the classes in which it is known to be void, as a mask of the bits 0 to 4 (4: trumps)."""
     played: Cards = NONE
     bottom_open: bool = False
     takeable: int = 0
-    """Number of cards of the bottom that may be taken back for jokers (GZ-5.3)."""
+    """The number of cards of the bottom that may be taken back for jokers (GZ-5.3)."""
     points: tuple[int, ...] = (0,) * TEAMS
     scored: int | None = None
-    """The team, of those not banker, that last took points (GZ-7.5)."""
+    """The team, other than the banker's, that took points last (GZ-7.5)."""
     last: Trick | None = None
 
     @property
     def bank(self) -> Seat:
-        """Return the banker's seat. Use it only where there is a banker."""
+        """The banker's seat. Use this property only if there is a banker."""
         return cast("Seat", self.banker)
 
     @property
     def trumps(self) -> Trumps:
-        """The order of the cards. Until a trump suit is determined, no suit counts as trumps."""
+        """The trumps and the order of the cards. Until a trump suit is determined, no suit counts as trumps."""
         return trumps(self.level, self.call or "none")
 
     def hand(self, seat: Seat) -> Cards:
-        """The hand of a seat in a whole state, or the viewer's own in a view. Raises IllegalAction for another's."""
+        """Return the hand of a seat. Raises IllegalAction if the state is a view in which the hand is hidden."""
         held = self.secret.hands[seat]
         if held is None:
             raise IllegalAction("hidden_hand", seat=seat)
@@ -227,11 +234,11 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 def phase_of(state: State, kind: type[P]) -> P:
-    """Return the phase as a value of this kind, which it must be."""
+    """Return the phase of a state, typed as ``kind``. The caller must know that it is of this kind."""
     return cast("P", state.phase)
 
 
 def payers_to(match: GunziMatch, banker: Seat) -> tuple[Seat, ...]:
-    """The seats that pay tribute to a banker, the one just before it first (GZ-8.1)."""
+    """Return the seats that pay tribute to a banker. The seat just before the banker comes first (GZ-8.1)."""
     before = ((banker - 1) % SEATS, (banker - 2) % SEATS)
     return tuple(seat for seat in before if match.tribute[seat])

@@ -9,17 +9,17 @@ from paiju.games.gunzi.trumps import Trumps
 
 
 def cost(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
-    """Return the cost of giving up a card: points weigh most, then trumps, then rank."""
+    """Return the sort key of the cost of giving up a card: point cards cost most, then trumps, then high ranks."""
     return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
 
 
-def _by_cost(trumps: Trumps, cards: int) -> list[int]:
+def _sort_by_cost(trumps: Trumps, cards: int) -> list[int]:
     return sorted(Cards(cards).kinds(), key=lambda kind: cost(trumps, kind))
 
 
 def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
-    """Return a number of cards of least total cost."""
-    return Cards.of(_by_cost(trumps, cards)[:number])
+    """Return the ``number`` cards with the lowest cost."""
+    return Cards.of(_sort_by_cost(trumps, cards)[:number])
 
 
 def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
@@ -28,7 +28,7 @@ def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards
     if may.must < size(lead):
         return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))
     shape = next(shape for shape in reversed(may.shapes) if holds(may.cards, shape))
-    kinds, cards = _by_cost(trumps, may.cards), may.fixed
+    kinds, cards = _sort_by_cost(trumps, may.cards), may.fixed
     for part in shape:
         kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
         cards += part << 4 * kind

@@ -1,4 +1,4 @@
-"""The highest or lowest of some cards, with a choice among equal ones (GZ-5.4, 8.1)."""
+"""Choices of the highest or lowest cards, where a seat may choose among cards of equal rank (GZ-5.4, 8.1)."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ A = TypeVar("A")
 
 
 def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
-    """Return every way to give the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
+    """Return all ways to choose the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
 
-    If the hand has fewer such cards, all of them are given.
+    If there are fewer such cards, all of them must be chosen.
     """
     free = cards & ~POINT_CARDS
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
 
 
 def lowest(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
-    """Every way to take back the lowest cards that are neither point cards nor jokers (GZ-5.4)."""
+    """Return all ways to choose the ``number`` lowest cards that are neither point cards nor jokers (GZ-5.4)."""
     free = takeable(bottom)
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free), number)
 
 
 def takeable(bottom: int) -> int:
-    """The cards of a bottom that may be taken back (GZ-5.3, 5.4)."""
+    """Return the cards of a bottom that may be taken back (GZ-5.3, 5.4)."""
     return bottom & ~POINT_CARDS & ~JOKERS
 
 
 def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
-    """The cards in groups of equal rank, the lowest first."""
+    """Return the cards in groups of equal rank, the lowest group first."""
     groups: dict[int, list[int]] = {}
     for kind in kinds_of(cards):
         groups.setdefault(trumps.order[kind], []).append(kind)
@@ -41,7 +41,7 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _groups_up_to(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """The choices of ``number`` cards: whole groups in their order, and any cards of the group that does not fit completely."""
+    """Return the choices of ``number`` cards: whole groups in order, and then any cards of the first group that is too large."""
     fixed, room = 0, min(number, size(cards))
     for group in groups:
         if size(group) > room:

@@ -21,15 +21,19 @@ class TributeDue(NamedTuple):
 
 
 def payer_of(banker: Seat, team: int) -> Seat:
-    """The seat of a team that pays: one of the two before the banker (GZ-8.1)."""
+    """Return the seat of a team that pays tribute: the one among the two seats before the banker (GZ-8.1)."""
     return next(seat for seat in ((banker - 1) % SEATS, (banker - 2) % SEATS) if team_of(seat) == team)
 
 
 def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[TributeDue, ...]:
-    """All tribute due to the next banker; none in the first hand of a match (GZ-8.1)."""
+    """Return all tribute due to the next banker. There is none in the first hand of a match (GZ-8.1)."""
     if verdict.match:
         return ()
-    rows = (*_for_few(rules, end, verdict), *_for_many(rules, end, verdict), *_for_jokers(rules, end, verdict))
+    rows = (
+        *_due_for_few_points(rules, end, verdict),
+        *_due_for_many_points(rules, end, verdict),
+        *_due_for_jokers(rules, end, verdict),
+    )
     return tuple(due for due in rows if due.cards)
 
 
@@ -38,23 +42,26 @@ def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) ->
     return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
 
 
-def _for_few(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield tribute for few points: a card for each 15 points short of 90, rounded up (GZ-8.2)."""
+def _due_for_few_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
+    """Yield the tribute for few points: one card for each 15 points below 90, rounded up (GZ-8.2)."""
     for team in end.takers:
         short = max(0, rules.tribute_below - end.points[team])
         if team != verdict.team and not _is_exempt(rules, end, verdict, team):
             yield TributeDue("few_points", payer_of(verdict.banker, team), -(-short // rules.tribute_step))
 
 
-def _for_many(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield tribute for many points: a card for each full 15 points above 170 (GZ-8.3)."""
+def _due_for_many_points(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
+    """Yield the tribute for many points of a new banker's team: one card for each full 15 points above 170 (GZ-8.3)."""
     if verdict.team != end.team:
         above = max(0, end.points[verdict.team] - rules.tribute_above)
         yield TributeDue("many_points", payer_of(verdict.banker, end.team), above // rules.tribute_step)
 
 
-def _for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """Yield tribute for jokers in the bottom, shared by the two other teams, or all from the old banker's (GZ-8.5)."""
+def _due_for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
+    """Yield the tribute for jokers in the bottom (GZ-8.5).
+
+    If the bottom was dug out, the old banker's team pays it all. If it was kept, the two other teams share it.
+    """
     bottom = end.bottom
     cards = (
         count_of(bottom, BIG_JOKER) * rules.big_joker_tribute

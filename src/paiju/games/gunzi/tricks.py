@@ -1,7 +1,7 @@
-"""Leading, following and taking a trick (GZ-6).
+"""Leading to, following in, and taking a trick (GZ-6).
 
-``follow`` returns what a hand may play to a lead, as a choice of shapes. ``check`` and ``legal`` of the playing
-phase, hints and fallbacks all use it.
+``follow`` returns the plays with which a hand may follow a lead, described by shapes. The rules of the playing phase, hints and
+fallback actions use it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SUIT_NAMES: Final = (*SUITS, "trumps")
 
 
 class Follow(NamedTuple):
-    """What a hand may play to a lead: all of ``fixed``, and any of ``cards`` that have one of the shapes.
+    """The plays with which a hand may follow a lead: all cards of ``fixed``, and a subset of ``cards`` with one of ``shapes``.
 
     ``must`` is the number of cards of the led suit that must be played.
     """
@@ -33,18 +33,18 @@ class Follow(NamedTuple):
 
 
 def set_kind(cards: int, copies: int) -> int | None:
-    """Return the kind of a set of identical cards; None if the cards are no such set."""
+    """Return the kind of ``copies`` identical cards; None if the cards are not such a set."""
     kind = (cards & -cards).bit_length() - 1 >> 2
     return kind if cards and cards == copies << 4 * kind else None
 
 
 def led_suit(trumps: Trumps, lead: int) -> int:
-    """The class of a lead: 0 to 3 or TRUMPS (GZ-1.6)."""
+    """Return the class of a lead: a side suit, 0 to 3, or TRUMPS (GZ-1.6)."""
     return trumps.suit[next(kinds_of(lead))]
 
 
 def follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
-    """The plays that a hand may make to a lead (GZ-6.3 to 6.6)."""
+    """Return the plays with which a hand may follow a lead (GZ-6.3 to 6.6)."""
     needed = size(lead)
     suited = hand & trumps.masks[led_suit(trumps, lead)]
     held = size(suited)
@@ -64,7 +64,7 @@ def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...
 
 
 def holds(cards: int, shape: Shape) -> bool:
-    """Return whether cards of a shape can be taken from these cards. A larger set may be broken up for it (GZ-6.4, R6)."""
+    """Return whether cards of a shape can be taken from these cards. Larger sets may be broken up (GZ-6.4, R6)."""
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
 
@@ -85,7 +85,7 @@ def check_lead(hand: int, cards: int) -> None:
 
 
 def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: int) -> None:
-    """Raise IllegalAction unless the cards may be played to a lead; the details name what had to be played (GZ-6.3 to 6.6)."""
+    """Raise IllegalAction unless the cards may follow a lead (GZ-6.3 to 6.6). Its details say what must be played."""
     needed = size(lead)
     check_held(hand, cards)
     check_number(cards, needed)
@@ -100,12 +100,12 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
 
 
 def _format_sets(cards: int, copies: int) -> str:
-    """Return each set of a number of copies as text."""
+    """Return all sets of ``copies`` identical cards as text."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 
 
 def beats(trumps: Trumps, copies: int, best: int, cards: int) -> bool:
-    """Whether cards played later take the trick from the best so far, a set of the led shape (GZ-6.6, 6.7, 1.5)."""
+    """Whether cards beat the best play of the trick so far, a set of ``copies`` equal cards (GZ-6.6, 6.7, 1.5)."""
     kind = set_kind(cards, copies)
     if kind is None:
         return False

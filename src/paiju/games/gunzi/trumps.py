@@ -26,11 +26,11 @@ _OF_TRUMP_SUIT: Final = 1
 
 
 class Trumps(NamedTuple):
-    """The order of the cards of one hand.
+    """The classes and the order of the cards of one hand.
 
-    ``suit[kind]`` is the class that a kind belongs to when following: 0 to 3 or ``TRUMPS`` (GZ-1.6). ``order[kind]``
-    ranks all cards: side cards by rank, below the trumps in the order of GZ-1.4; equal cards have equal numbers.
-    ``masks[suit]`` selects the cards of a class.
+    ``suit[kind]`` is the class of a kind when following: a side suit, 0 to 3, or ``TRUMPS`` (GZ-1.6). ``order[kind]`` is the
+    height of a kind. Side cards are ordered by rank; trumps are above them, in the order of GZ-1.4. Cards of equal height
+    have equal numbers. ``masks[suit]`` selects the cards of a class.
     """
 
     level: int
@@ -41,7 +41,7 @@ class Trumps(NamedTuple):
 
 
 def _class_and_order(kind: int, level: int, trump: int | None) -> tuple[int, int]:
-    """The class of a kind and its order (GZ-1.3, 1.4)."""
+    """Return the class and the height of a kind (GZ-1.3, 1.4)."""
     suit = suit_of(kind)
     if suit is None:
         return TRUMPS, 2 * _LEVEL + kind
@@ -55,7 +55,7 @@ def _class_and_order(kind: int, level: int, trump: int | None) -> tuple[int, int
 
 @cache
 def trumps(level: int, call: Call) -> Trumps:
-    """The order of cards when a rank (2 to 14) is the level and a suit or none is called."""
+    """Return the classes and the order of the cards for a level (2 to 14) and a trump call."""
     places = [_class_and_order(kind, level, SUIT_OF[call]) for kind in range(KINDS)]
     suit = tuple(suit for suit, _ in places)
     masks = tuple(mask_of(kind for kind in range(KINDS) if suit[kind] == which) for which in range(CLASSES))

@@ -1,4 +1,4 @@
-"""The view: the part of a state that a viewer knows. ``determinize.py`` deals the unseen cards again."""
+"""Views of a state: what a viewer knows. ``determinize`` makes full states from them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from paiju.games.gunzi.state import Paying, Secret, State
 
 
 def sees_bottom(state: State, viewer: Viewer) -> bool:
-    """Whether a viewer knows the buried cards: they lie open, or the viewer is the banker who buried them (GZ-5.3)."""
+    """Whether a viewer knows the buried cards: they are open, or the viewer is the banker who buried them (GZ-5.3)."""
     return state.bottom_open or (viewer is not None and viewer == state.banker)
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return what a viewer knows.
+    """Return the view of a viewer.
 
-    This is all public information, its own hand, its own sealed tribute and, for the banker, the buried cards.
+    It contains all public information, the viewer's own hand and sealed tribute and, for the banker, the buried cards.
     """
     secret = state.secret
     known = Secret(
@@ -31,7 +31,7 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def _visible_tributes(state: State, viewer: Viewer) -> tuple[Cards | None, ...]:
-    """The tributes laid face down, with only the viewer's own visible."""
+    """Return the tributes that were laid face down; only the viewer's own is visible."""
     if not isinstance(state.phase, Paying):
         return ()
     chosen = state.phase.chosen

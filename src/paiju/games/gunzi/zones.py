@@ -1,4 +1,4 @@
-"""The zones of a table of Gunzi."""
+"""The zones of a Gunzi table."""
 
 from __future__ import annotations
 

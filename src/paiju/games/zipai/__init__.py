@@ -1,1 +1,1 @@
-"""Da Zi Pai 大字牌: a melding game for two or three, won with a hand worth enough 油."""
+"""Da Zi Pai (大字牌): a melding game for two or three players. A winning hand needs a minimum of points (油)."""

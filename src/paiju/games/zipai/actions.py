@@ -9,11 +9,11 @@ from paiju.games.zipai.cards import Kind
 
 
 class ContinueDrawing(Tagged, frozen=True, tag="go_on"):
-    """DEALER's action: deal, close the claims, or draw the next card."""
+    """DEALER's only action. Depending on the phase, it deals, closes the claims, or draws the next card."""
 
 
 class SetMinimum(Tagged, frozen=True):
-    """The banker sets the fewest points a hand must be worth (ZP-2.2)."""
+    """Set the minimum of points that a winning hand needs, as the banker (ZP-2.2)."""
 
     points: int
 
@@ -25,29 +25,36 @@ class Discard(Tagged, frozen=True):
 
 
 class Win(Tagged, frozen=True):
-    """Win 和 with the most valuable division of the hand (ZP-7.2, 8.2)."""
+    """Win (和) with the division of the hand that has the most points (ZP-7.2, 8.2)."""
 
 
 class Pong(Tagged, frozen=True):
-    """Claim the card as the third of a kind 碰 (ZP-5.2)."""
+    """Claim the card as the third of its kind (碰, pong; ZP-5.2)."""
 
 
 class Open(Tagged, frozen=True):
-    """Add another seat's drawn card to a 碰 as the fourth 开招 (ZP-5.4). The game itself applies a compulsory 开招."""
+    """Add another seat's drawn card to a pong as the fourth of its kind (开招; ZP-5.4).
+
+    A compulsory 开招 needs no action: the game applies it.
+    """
 
 
 class Eat(Tagged, frozen=True):
-    """Claim the card for melds 吃 (ZP-4.2, 4.3). Names all melds that are laid, those of 下伙 included, in ascending order."""
+    """Claim the card for a meld (吃; ZP-4.2, 4.3).
+
+    ``melds`` are all melds to lay, in ascending order. They include melds with the other copies of the card that the seat
+    holds, which it has to lay too (下伙).
+    """
 
     melds: tuple[tuple[Kind, ...], ...]
 
 
 class Pass(Tagged, frozen=True):
-    """Decline to win or claim. Compulsory moves still happen (ZP-3.3, 5.4)."""
+    """Neither win nor claim. Compulsory moves still happen (ZP-3.3, 5.4)."""
 
 
 class Catch(Tagged, frozen=True):
-    """Claim that the seat that ate did so without 下伙 (ZP-R6)."""
+    """Assert that the seat that ate the card has not laid its other copies of it (下伙; ZP-R6)."""
 
 
 Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch

@@ -1,4 +1,4 @@
-"""Queries about hands in text form, for the command line and other programs."""
+"""Answers questions about hands outside a game, for the command line and other programs. Hands are given as text."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class WinAnswer(Struct, frozen=True):
 
 
 def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own") -> WinAnswer | None:
-    """The best division of a hand with a card that completes it (ZP-7, 8), or None. The minimum is ignored.
+    """Return the best division of a hand that ``card`` completes (ZP-7, 8); None if the hand is not complete.
 
-    Without a card: of a hand that is complete on the deal (ZP-2.6). Cards and melds are text: ``is_complete("一一二…",
-    "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises NotationError.
+    Without ``card``, the hand itself must be complete, as on the deal (ZP-2.6). The minimum of points is ignored. Cards and
+    melds are text: ``is_complete("一一二…", "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises NotationError.
     """
     counts, melds = count(parse_cards(hand)), parse_laid(laid)
     kind = parse_card(card) if card else None
     _check_copies([*counts], melds, kind)
-    return _answer(best_division(counts, melds, kind, source if card else "deal"))
+    return _win_answer(best_division(counts, melds, kind, source if card else "deal"))
 
 
 def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
-    """Check that no kind has more than four cards. Raises NotationError."""
+    """Check that no kind occurs more than four times. Raises NotationError."""
     for meld in melds:
         for kind in meld.cards or ():
             held[kind] += 1
@@ -42,7 +42,7 @@ def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) ->
             raise NotationError("too_many", card=NAMES[kind], copies=held[kind])
 
 
-def _answer(division: Division | None) -> WinAnswer | None:
+def _win_answer(division: Division | None) -> WinAnswer | None:
     if division is None:
         return None
     return WinAnswer(division.points, tuple(map(format_meld, division.melds)))

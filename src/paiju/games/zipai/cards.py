@@ -1,7 +1,7 @@
 """The cards (ZP-1): 20 kinds, four of each.
 
-A kind is a number from 0 to 19: 0 to 9 are the small 一 to 十, 10 to 19 the big 壹 to 拾. Cards of one kind are alike, so a
-card *is* its kind, and a hand is a tuple of 20 counts.
+A kind is a number from 0 to 19. The kinds 0 to 9 are the small numerals 一 to 十, and 10 to 19 the big numerals 壹 to 拾. Cards
+of one kind are equal, so a card is represented by its kind, and a hand by a tuple of 20 counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from paiju.core.errors import NotationError
 
 Kind = int
-"""0 to 19."""
+"""A kind of card, 0 to 19."""
 
 Counts = tuple[int, ...]
 """The number of cards of each kind: 20 numbers."""
@@ -35,12 +35,12 @@ _CARD = re.compile(r"[sb](?:10|[1-9])|\S", re.IGNORECASE)
 
 
 def kind_of(number: int, *, big: bool) -> Kind:
-    """The kind with this number, 1 to 10, in one of the two sizes."""
+    """Return the small or big kind with this number, 1 to 10."""
     return number - 1 + 10 * big
 
 
 def number_of(kind: Kind) -> int:
-    """The number of a kind, 1 to 10."""
+    """Return the number of a kind, 1 to 10."""
     return kind % 10 + 1
 
 
@@ -55,7 +55,7 @@ def is_red(kind: Kind) -> bool:
 
 
 def count(cards: Iterable[Kind]) -> Counts:
-    """Convert cards to counts."""
+    """Return the counts of some cards."""
     counts = [0] * KINDS
     for kind in cards:
         counts[kind] += 1
@@ -63,17 +63,17 @@ def count(cards: Iterable[Kind]) -> Counts:
 
 
 def cards_of(counts: Counts) -> tuple[Kind, ...]:
-    """Convert counts to cards, in order."""
+    """Return the cards that counts stand for, in ascending order."""
     return tuple(kind for kind, copies in enumerate(counts) for _ in range(copies))
 
 
 def with_card(counts: Counts, kind: Kind) -> Counts:
-    """The counts with one card more."""
+    """Return the counts with one more card of a kind."""
     return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
 
 
 def without(counts: Counts, cards: Iterable[Kind]) -> Counts:
-    """The counts without these cards, which they must contain."""
+    """Return the counts without some cards, which they must contain."""
     left = list(counts)
     for kind in cards:
         left[kind] -= 1
@@ -81,16 +81,19 @@ def without(counts: Counts, cards: Iterable[Kind]) -> Counts:
 
 
 def format_cards(cards: Iterable[Kind]) -> str:
-    """Format cards as text, in the given order."""
+    """Return cards as text, in the given order."""
     return "".join(NAMES[kind] for kind in cards)
 
 
 def parse_cards(text: str) -> tuple[Kind, ...]:
-    """Parse cards in Chinese (一 拾) or ASCII (s1 b10), with or without spaces, in their order. Raises NotationError."""
-    return tuple(_parse(found, text) for found in _CARD.finditer(text))
+    """Return the cards of a text, in its order. Raises NotationError.
+
+    Cards are in Chinese (一 拾) or ASCII (s1 b10), with or without spaces.
+    """
+    return tuple(_parse_match(found, text) for found in _CARD.finditer(text))
 
 
-def _parse(found: re.Match[str], text: str) -> Kind:
+def _parse_match(found: re.Match[str], text: str) -> Kind:
     kind = _BY_NAME.get(found[0].lower())
     if kind is None:
         raise NotationError("bad_card", text=text, at=found.start())

@@ -1,4 +1,4 @@
-"""Determinization: random states that agree with what a viewer knows."""
+"""Determinization: makes random states that look the same to a viewer, by dealing the unseen cards again."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from paiju.games.zipai.view import has_looked, sees_hand
 
 _TRIES: Final = 20
 _COUNTED: Final = 12
-"""The most unseen cards with which deals are counted."""
+"""Deals are counted only if there are at most this many unseen cards."""
 
 Hands = tuple[Counts, ...]
 
 
 def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """Return a complete random state that looks the same to the viewer.
+    """Return a random full state that looks the same to the viewer.
 
-    The unseen cards are dealt again to the places that the viewer does not see: melds face down, hands, a drawn card, the stock.
-    The kinds that other seats have declined follow from their new hands, and their claims are drawn again.
+    The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn card, and the
+    stock. The kinds that other seats have declined are derived from their new hands, and their claims are drawn again.
     """
-    hidden, unseen = _resample_hidden_melds(state, viewer, _unseen(state, viewer), random)
+    hidden, unseen = _resample_hidden_melds(state, viewer, _unseen_counts(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)
     drawn, stock = _resample_drawn(state, viewer, rest)
     declined = tuple(_resample_declined(state, viewer, seat, hands[seat]) for seat in range(state.seats))
@@ -52,10 +52,11 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return in how many ways the unseen cards can lie in the hands and the stock; None if that is not counted.
+    """Return the number of ways to distribute the unseen cards among the hands and the stock; None if they are not counted.
 
-    It counts the states that ``determinize`` may return, and also hands with four of a kind. Returns None if there
-    are too many, if another seat has melds face down or looks at a drawn card, and if claims have been made already.
+    These are the states that ``determinize`` may return, and states with four of a kind in a hand. They are not counted if
+    there are more than ``_COUNTED`` unseen cards, if another seat has face-down melds or looks at a drawn card, or if some
+    seat has already answered in secret.
     """
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     rooms = [size for size, known in zip(state.public.sizes, seen, strict=True) if not known and size]
@@ -69,30 +70,30 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     if secret or sum(rooms) > _COUNTED:
         return None
     everywhere = (True,) * len(rooms)
-    return count_distributions(((copies, everywhere) for copies in _unseen(state, viewer)), rooms)
+    return count_distributions(((copies, everywhere) for copies in _unseen_counts(state, viewer)), rooms)
 
 
-def _unseen(state: State, viewer: Viewer) -> Counts:
-    """The cards that the viewer sees nowhere."""
+def _unseen_counts(state: State, viewer: Viewer) -> Counts:
+    """Return the counts of the cards that the viewer does not see."""
     seen = chain(
-        _on_table(state, state.phase, viewer),
+        _visible_card_on_table(state, state.phase, viewer),
         chain.from_iterable(state.public.discards),
         *(meld.cards or () for melds in state.public.melds for meld in melds),
-        *(_known_cards(state, viewer, seat) for seat in range(state.seats)),
+        *(_visible_cards_of_seat(state, viewer, seat) for seat in range(state.seats)),
     )
     return without(count(PACK), seen)
 
 
-def _on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
-    """The card that was put out or won with, or the drawn card if the viewer sees it."""
+def _visible_card_on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
+    """Return the card on the table that the viewer sees: put out, won with, or drawn by the viewer. At most one."""
     if has_looked(state, viewer):
         return (drawn_card(state),)
     card = phase.card if isinstance(phase, Claiming | Over) else None
     return () if card is None else (card,)
 
 
-def _known_cards(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
-    """The cards that the viewer knows of a seat's hand and of its melds face down."""
+def _visible_cards_of_seat(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
+    """Return the cards of a seat's hand and face-down melds if the viewer sees them; otherwise none."""
     if not sees_hand(state, viewer, seat):
         return ()
     kinds = state.secret.hidden[seat] or ()
@@ -104,7 +105,10 @@ def _known_cards(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
 def _resample_hidden_melds(
     state: State, viewer: Viewer, unseen: Counts, random: Random
 ) -> tuple[tuple[tuple[Kind, ...] | None, ...], Counts]:
-    """Draw kinds for the melds face down, fours first because fewer kinds fit them; returns them and the cards still unseen."""
+    """Return random kinds for the hidden face-down melds of each seat, and the counts of the cards that are still unseen.
+
+    Fours are drawn first, because fewer kinds are possible for them.
+    """
     places = [
         (size_of(meld), seat, place)
         for seat, melds in enumerate(state.public.melds)
@@ -127,7 +131,10 @@ def _resample_hidden_melds(
 
 
 def _resample_hands(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
-    """Deal the hidden hands; returns them and the rest. No hand has four of a kind: they would have been laid (ZP-2.4)."""
+    """Return random hands for the seats whose hands are hidden, and the remaining cards.
+
+    After a few tries, a hand may have four of a kind, which would really have been laid (ZP-2.4).
+    """
     tries = (_deal_unseen(state, viewer, unseen, random) for _ in range(_TRIES))
     likely = (dealt for dealt in tries if all(COPIES not in hand for hand in dealt[0]))
     return next(likely, None) or _deal_unseen(state, viewer, unseen, random)
@@ -147,7 +154,7 @@ def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -
 
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
-    """The drawn card, if another seat is looking at one, and the stock, from the rest of the cards."""
+    """Return the drawn card, if some seat looks at one, and the stock. They are taken from the remaining cards."""
     if has_looked(state, viewer):
         return drawn_card(state), tuple(rest)
     if isinstance(state.phase, Looking):
@@ -156,7 +163,10 @@ def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kin
 
 
 def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
-    """Kinds that the seat may have declined to 碰 (ZP-5.5): it holds two, and a card that another put out was not taken."""
+    """Return the kinds of which a seat may have declined a pong (ZP-5.5).
+
+    These are the kinds of which it holds two cards, and of which another seat put out a card that nobody took.
+    """
     if seat == viewer:
         return declined_by(state, seat)
     passed = {kind for by, cards in enumerate(state.public.discards) if by != seat for kind in cards}
@@ -164,16 +174,18 @@ def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -
 
 
 def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """Draw a random legal answer for each other seat that has answered."""
+    """Return the state with a random legal answer for each seat, other than the viewer, that has answered."""
     phase, sealed = state.phase, state.secret.sealed
     if not isinstance(phase, Opening | Claiming | Catching):
         return state
     for seat in phase.answered:
         if seat != viewer:
-            sealed = replace_at(sealed, seat, _any_claim(rules, state, phase, seat, random))
+            sealed = replace_at(sealed, seat, _random_claim(rules, state, phase, seat, random))
     return replace(state, secret=replace(state.secret, sealed=sealed))
 
 
-def _any_claim(rules: Rules, state: State, phase: Opening | Claiming | Catching, seat: Seat, random: Random) -> Action:
+def _random_claim(
+    rules: Rules, state: State, phase: Opening | Claiming | Catching, seat: Seat, random: Random
+) -> Action:
     action: Action = random.choice(PHASES[type(phase)].legal(rules, state, phase, seat))
     return action

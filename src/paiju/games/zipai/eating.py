@@ -1,4 +1,7 @@
-"""Eating 吃 and 下伙 (ZP-4): every way in which a card can be eaten."""
+"""Eating (吃, ZP-4): claiming a card for a meld with two cards of the hand.
+
+A seat that eats a card must also lay all other copies of it that it holds, each in a meld of its own (下伙).
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ from paiju.games.zipai.melds import ROWS, ROWS_WITH
 Cards = tuple[Kind, ...]
 
 _KEPT = 3
-"""Three or more cards of a kind are never used for eating (ZP-4.4)."""
+"""A seat that holds this many cards of a kind, or more, may not use them for eating (ZP-4.4)."""
 
 
-def _melds_with_two(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
-    """The melds into which a kind can be eaten, each with the two cards that come from the hand."""
+def _melds_and_needed_cards(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
+    """Return the melds into which a kind can be eaten, each with the two cards that must come from the hand."""
     return tuple((meld, tuple(_without_one(meld, kind))) for meld in ROWS_WITH[kind])
 
 
@@ -27,72 +30,78 @@ def _without_one(meld: Cards, kind: Kind) -> Cards:
     return meld[:place] + meld[place + 1 :]
 
 
-_MELDS: Final = tuple(_melds_with_two(kind) for kind in range(KINDS))
+_MELDS: Final = tuple(_melds_and_needed_cards(kind) for kind in range(KINDS))
 
 
 def usable_for_eating(hand: Counts) -> Counts:
-    """The cards that may be used for eating: of kinds with at most two cards in the hand (ZP-4.4)."""
+    """Return the counts of the cards that may be used for eating: kinds with at most two cards in the hand (ZP-4.4)."""
     return tuple(0 if copies >= _KEPT else copies for copies in hand)
 
 
 def _ways_to_eat(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
-    """Each meld of one card of the kind with two of the hand, and the rest of the hand."""
+    """Yield each meld of a card of this kind with two cards of the hand, and the counts of the remaining hand."""
     for meld, others in _MELDS[kind]:
         one, two = others
         if hand[one] and hand[two] > (one == two):
             yield meld, without(hand, others)
 
 
-def _laid_down(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
-    """Each way to lay the copies left in the hand, each in its own meld (ZP-4.3)."""
+def _ways_to_lay_all_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
+    """Yield every way to lay all copies of a kind that the hand holds, each in a meld of its own (ZP-4.3)."""
     if not hand[kind]:
         yield ()
         return
     for meld, left in _ways_to_eat(without(hand, (kind,)), kind):
         if meld.count(kind) == 1:
-            for more in _laid_down(left, kind):
+            for more in _ways_to_lay_all_copies(left, kind):
                 yield (meld, *more)
 
 
 def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
-    """Every way to eat a card that leaves a card to discard (ZP-4.5, 5.9)."""
+    """Return all legal ways to eat a card. At least one card must be left to discard (ZP-4.5, 5.9)."""
     free = usable_for_eating(hand)
-    laid = {tuple(sorted((meld, *more))) for meld, left in _ways_to_eat(free, kind) for more in _laid_down(left, kind)}
+    laid = {
+        tuple(sorted((meld, *more)))
+        for meld, left in _ways_to_eat(free, kind)
+        for more in _ways_to_lay_all_copies(left, kind)
+    }
     size = sum(hand)
     return tuple(Eat(melds) for melds in sorted(laid) if size > 3 * len(melds) - 1)
 
 
 def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
-    """Every way to eat a card that keeps one or two more of its kind in the hand, against ZP-4.3 (R6)."""
+    """Return all ways to eat a card that break ZP-4.3, because one or two copies of it stay in the hand (R6)."""
     free = usable_for_eating(hand)
     laid = {
-        tuple(sorted((meld, *more))) for meld, left in _ways_to_eat(free, kind) for more in _laid_in_part(left, kind)
+        tuple(sorted((meld, *more)))
+        for meld, left in _ways_to_eat(free, kind)
+        for more in _ways_to_lay_some_copies(left, kind)
     }
     return tuple(map(Eat, sorted(laid)))
 
 
-def _laid_in_part(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
-    """Each way to lay some of the copies left in the hand, or none, but not all."""
+def _ways_to_lay_some_copies(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
+    """Yield every way to lay none or some of the copies of a kind that the hand holds, but not all of them."""
     if not hand[kind]:
         return
     yield ()
     for meld, left in _ways_to_eat(without(hand, (kind,)), kind):
         if meld.count(kind) == 1:
-            for more in _laid_in_part(left, kind):
+            for more in _ways_to_lay_some_copies(left, kind):
                 yield (meld, *more)
 
 
 def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
-    """Whether a seat keeps copies of an eaten card that it had to lay (ZP-4.3, 4.4).
+    """Whether a seat keeps copies of the eaten card that it should have laid (ZP-4.3, 4.4).
 
-    With ``eat``, ``hand`` is the hand before this eat; without it, the hand after the seat has eaten.
+    If ``eat`` is given, ``hand`` is the hand before it; otherwise ``hand`` is the hand after eating.
     """
     used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
     return 0 < hand[kind] - used < _KEPT
 
 
 def why_not(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
-    """Why a card cannot be eaten like this."""
+    """Return the error that says why a card cannot be eaten in this way."""
     cards = tuple(chain.from_iterable(eat.melds))
     in_order = eat.melds == tuple(sorted(eat.melds))
     if not (in_order and kind in cards and all(meld in ROWS for meld in eat.melds)):

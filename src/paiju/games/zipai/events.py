@@ -1,4 +1,4 @@
-"""The events of Da Zi Pai: how each changes a state, and which seats see which part of it."""
+"""The events of Da Zi Pai. Each event class defines how it changes a state, and which seats see each of its fields."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from paiju.games.zipai.state import (
 
 
 def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """The melds as opponents see them: the number of cards face down, not which (ZP-5.7)."""
+    """Return melds as the other seats see them. The cards of face-down melds are None (ZP-5.7)."""
     return tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in melds)
 
 
@@ -40,7 +40,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class MinimumSet(events.Event[State], frozen=True):
-    """The banker has set the fewest points (ZP-2.2)."""
+    """The banker has set the minimum of points (ZP-2.2)."""
 
     seat: Public[Seat]
     points: Public[int]
@@ -63,7 +63,7 @@ class CardsDealt(events.Event[State], frozen=True):
 
 
 class ExtraDrawn(events.Event[State], frozen=True):
-    """A seat with two fours of a kind on the deal drew another card (ZP-2.4)."""
+    """During the deal, a seat drew another card for a four of a kind after its first (ZP-2.4)."""
 
     seat: Public[Seat]
     card: Own[Kind | None]
@@ -78,10 +78,10 @@ class ExtraDrawn(events.Event[State], frozen=True):
 
 
 class MeldsLaid(events.Event[State], frozen=True):
-    """A seat has laid melds: fours on the deal, or melds with its drawn card or with a card that another put out.
+    """A seat has laid melds: a four during the deal, or melds with its drawn card or with a card that another seat put out.
 
-    ``raised``: index of the meld that became a four; None if the melds are new. The cards come from the hand, except the
-    card on the table and those of the raised meld.
+    If a laid meld became a four, ``raised`` is its index; if the melds are new, it is None. All cards come from the hand,
+    except the card on the table and the cards of the raised meld.
     """
 
     seat: Public[Seat]
@@ -103,12 +103,12 @@ class MeldsLaid(events.Event[State], frozen=True):
         return State(state.match, state.phase, public, self._secret_after(state))
 
     def _secret_after(self, state: State) -> SecretState:
-        """The secret state after the melds are laid."""
+        """Return the secret state after the melds have been laid."""
         seat, secret = self.seat, state.secret
         hand, hidden = secret.hands[seat], secret.hidden[seat]
         if hand is None or hidden is None:
             return replace(secret, drawn=None)
-        hand = without(hand, self._from_hand(state))
+        hand = without(hand, self._cards_from_hand(state))
         hidden = self._hidden_after(state.public.melds[seat], hidden)
         return replace(
             secret,
@@ -117,8 +117,8 @@ class MeldsLaid(events.Event[State], frozen=True):
             drawn=None,
         )
 
-    def _from_hand(self, state: State) -> tuple[Kind, ...]:
-        """The cards that the seat laid from its hand."""
+    def _cards_from_hand(self, state: State) -> tuple[Kind, ...]:
+        """Return the cards that the seat laid from its hand."""
         if self.raised is not None:
             return ()
         cards = list(chain.from_iterable(meld.cards or () for meld in self.melds))
@@ -129,7 +129,10 @@ class MeldsLaid(events.Event[State], frozen=True):
         return tuple(cards)
 
     def _hidden_after(self, lying: tuple[Meld, ...], hidden: tuple[Kind, ...]) -> tuple[Kind, ...]:
-        """The kinds of the melds face down: a new one is last, an opened one is removed."""
+        """Return the kinds of the seat's face-down melds after this event.
+
+        A new face-down meld is added at the end. One that becomes a face-up four is removed.
+        """
         if self.raised is None:
             return hidden + tuple(meld.cards[0] for meld in self.melds if meld.way in HIDDEN and meld.cards)
         if self.melds[0].way in HIDDEN or lying[self.raised].way not in HIDDEN:
@@ -139,14 +142,14 @@ class MeldsLaid(events.Event[State], frozen=True):
 
 
 class OpeningPassed(events.Event[State], frozen=True):
-    """No seat won on the deal; the banker begins (ZP-3.1)."""
+    """No seat won on the deal. The banker begins (ZP-3.1)."""
 
     def apply(self, state: State) -> State:
-        return replace(state, secret=_unsealed(state.secret))
+        return replace(state, secret=_without_answers(state.secret))
 
 
 class CardPutOut(events.Event[State], frozen=True):
-    """A card was put face up, drawn or from the hand (ZP-3.4)."""
+    """A seat put a card out, face up: one that it drew (``drawn``), or one from its hand (ZP-3.4)."""
 
     seat: Public[Seat]
     card: Public[Kind]
@@ -164,7 +167,7 @@ class CardPutOut(events.Event[State], frozen=True):
 
 
 class Answered(events.Event[State], frozen=True):
-    """A seat has answered in secret: a claim or a pass."""
+    """A seat has answered in secret, with a claim or a pass."""
 
     seat: Public[Seat]
     answer: Own[Action | None]
@@ -179,9 +182,9 @@ class Answered(events.Event[State], frozen=True):
 
 
 class ClaimsClosed(events.Event[State], frozen=True):
-    """All seats have answered. ``taken``: a seat takes the card, with the next event.
+    """All seats have answered. ``taken`` says whether a seat takes the card; the next event then shows how.
 
-    ``declined``: by seat, whether it could 碰 and declined (ZP-5.5).
+    ``declined`` says, for each seat, whether it declined a pong (ZP-5.5).
     """
 
     taken: Public[bool]
@@ -190,7 +193,7 @@ class ClaimsClosed(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         phase = state.phase
         assert isinstance(phase, Claiming)
-        secret = _unsealed(state.secret)
+        secret = _without_answers(state.secret)
         if any(self.declined):
             declined = tuple(
                 (*known, phase.card) if new and known is not None else known
@@ -205,24 +208,24 @@ class ClaimsClosed(events.Event[State], frozen=True):
 
 
 class CatchesClosed(events.Event[State], frozen=True):
-    """All seats have answered whether ``seat`` ate without 下伙 (ZP-R6).
+    """All seats have answered whether ``seat`` kept copies of the card that it ate (下伙; ZP-R6).
 
-    ``points``: what the seat pays each other seat; 0 if no seat objected, or only seats that were wrong (their error
-    stays secret).
+    ``points`` is what the seat pays each other seat. It is 0 if no seat caught it, or if the seats that did were wrong;
+    the event does not tell which.
     """
 
     seat: Public[Seat]
     points: Public[int]
 
     def apply(self, state: State) -> State:
-        state = replace(state, secret=_unsealed(state.secret))
+        state = replace(state, secret=_without_answers(state.secret))
         if not self.points:
             return state
         return replace(state, public=replace(state.public, caught=(*state.public.caught, self.seat)))
 
 
 class CardDrawn(events.Event[State], frozen=True):
-    """A seat has drawn the top card of the stock, which only it sees (ZP-3.3)."""
+    """A seat has drawn the top card of the stock. Only this seat sees it (ZP-3.3)."""
 
     seat: Public[Seat]
     card: Own[Kind | None]
@@ -234,7 +237,7 @@ class CardDrawn(events.Event[State], frozen=True):
 
 
 class HandWon(events.Event[State], frozen=True):
-    """One or more seats have won, and show their hands and melds."""
+    """One or more seats have won, and show their hands and melds. ``payer`` is the only seat that pays, or None."""
 
     reason: Public[Reason]
     winners: Public[tuple[Winner, ...]]
@@ -242,7 +245,7 @@ class HandWon(events.Event[State], frozen=True):
     payer: Public[Seat | None] = None
 
     def apply(self, state: State) -> State:
-        hands, melds, secret = state.secret.hands, state.public.melds, _unsealed(state.secret)
+        hands, melds, secret = state.secret.hands, state.public.melds, _without_answers(state.secret)
         for winner in self.winners:
             hands, melds = replace_at(hands, winner.seat, winner.hand), replace_at(melds, winner.seat, winner.laid)
         shown = {winner.seat for winner in self.winners}
@@ -252,7 +255,7 @@ class HandWon(events.Event[State], frozen=True):
 
 
 class StockEmpty(events.Event[State], frozen=True):
-    """The stock was empty when a seat had to draw: no seat wins (ZP-3.5)."""
+    """The stock was empty when a seat had to draw, so nobody wins (ZP-3.5)."""
 
     def apply(self, state: State) -> State:
         return state
@@ -279,5 +282,5 @@ def _stock_after(secret: SecretState, cards: int) -> tuple[Kind, ...] | None:
     return secret.stock and secret.stock[cards:]
 
 
-def _unsealed(secret: SecretState) -> SecretState:
+def _without_answers(secret: SecretState) -> SecretState:
     return replace(secret, sealed=(None,) * len(secret.sealed))

@@ -1,4 +1,4 @@
-"""Da Zi Pai 大字牌: a melding game for two or three, won with a hand worth enough 油."""
+"""The declaration of the family Da Zi Pai."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAMILY: Final = Family(
     solver="paiju.solve.zipai:ZiPaiSolver",
     puzzles="paiju.puzzles.zipai:ZiPaiPuzzles",
     web=True,
-    questions={"win": "paiju.cli.check_win:check_win"},
+    questions={"win": "paiju.cli.check_win:print_win_check"},
     review_hooks=ZiPaiReviewHooks(),
     guide=guide,
     facts={

@@ -1,4 +1,4 @@
-"""Da Zi Pai as a game: the contract, put together from the modules of the family."""
+"""The game of Da Zi Pai: implements the contract of ``paiju.core.game`` with the modules of the family."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
         return DealPlan(PACK)
 
     def new_match(self, first: Seat = 0) -> ZiPaiMatch:
-        """The host is the banker of the first hand (ZP-2.1)."""
+        """Return a match before its first hand. The host is the banker of the first hand (ZP-2.1)."""
         return ZiPaiMatch(points=(0,) * self.seats, banker=first)
 
     def start(self, match: ZiPaiMatch, deal: Deal) -> State:

@@ -21,7 +21,7 @@ _KINDS: Final = (
     ("four", "拾拾拾拾"),
     ("eyes", "五五"),
 )
-"""What a hand is made of, with an example of each (ZP-4.2, 5, 7.1, 8.1)."""
+"""The parts of a complete hand, with examples (ZP-4.2, 5, 7.1, 8.1)."""
 
 _WORTH: Final = (
     *((form.name, (form.small, form.big)) for form in FORMS if form.name == "two_seven_ten"),
@@ -31,14 +31,14 @@ _WORTH: Final = (
     ("dragon", WAYS["dragon"].black),
     ("open", WAYS["open"].black),
 )
-"""Points of a meld with small and with big numerals (ZP-8.1)."""
+"""The points of melds with small and with big numerals (ZP-8.1)."""
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:
     """Yield the sections of the guide for these rules, in order."""
     yield GuideSection("goal", (TranslatableText("guide.goal"),))
     steps = (
-        _minimum(rules),
+        _minimum_text(rules),
         *(TranslatableText(f"guide.course.{name}") for name in ("deal", "turn", "claim", "must", "win")),
     )
     yield GuideSection("course", figures=tuple(map(GuideFigure, steps)))
@@ -64,7 +64,7 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection("room", (TranslatableText("guide.coins"),))
 
 
-def _minimum(rules: Rules) -> TranslatableText:
+def _minimum_text(rules: Rules) -> TranslatableText:
     choices = minimum_choices(rules)
     if len(choices) == 1:
         return TranslatableText("guide.minimum_one", {"points": choices[0]})

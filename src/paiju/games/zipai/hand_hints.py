@@ -1,4 +1,4 @@
-"""Hints for a player about their own hand: its groups, its points so far, and the cards that win.
+"""Hints for a seat about its own hand: its groups, its points so far, and the cards that win.
 
 They are computed from the seat's own view, so they reveal nothing hidden.
 """
@@ -36,11 +36,12 @@ from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_
 class Hints(Struct, frozen=True):
     """Hints for a seat.
 
-    ``groups`` contains every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
-    ``points`` is the worth of the laid melds and those groups, and ``missing`` the points still needed for the
-    minimum. ``ready`` is for the seat that discards: the discards after which the hand waits for a card.
-    ``winning_cards`` is for all other seats: the cards that win. ``laid`` are the points of the seat's laid melds,
-    and ``claims`` what each way to take the card in the middle would bring.
+    ``groups`` contains every card of the hand once: melds, then pairs, then single cards. ``points`` are the points of the
+    laid melds and these groups, and ``missing`` is the number of points still missing to the minimum. ``laid`` are the
+    points of each laid meld.
+
+    A seat that discards gets ``ready``: the discards after which a single card completes the hand. Other seats get
+    ``waits``: the cards that complete the hand. ``claims`` rates each way to claim the card on the table.
     """
 
     groups: tuple[CardGroup, ...]
@@ -53,9 +54,9 @@ class Hints(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A way to take the card in the middle, and the change of the points of melds and hand by it.
+    """A way to claim the card on the table. ``brings`` is the change of the points of melds and groups.
 
-    ``breaks``: the groups of the hand with points that it breaks up.
+    ``breaks`` are the groups with points that the claim breaks up.
     """
 
     action: Action
@@ -64,7 +65,7 @@ class Claim(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """A group of cards in the hand. ``way``: as for a meld, or "single"."""
+    """A group of cards in the hand. ``way`` is that of a meld, or "single" for a single card."""
 
     way: str
     cards: tuple[Kind, ...]
@@ -72,11 +73,11 @@ class CardGroup(Struct, frozen=True):
 
 
 def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
-    """The hints for a seat with these legal actions; None if there are none. ``state`` may be the seat's own view."""
+    """Return the hints for a seat that has these legal actions; None if there are none. ``state`` may be the seat's view."""
     phase, hand = state.phase, hand_of(state, seat)
     if isinstance(phase, Minimum | Over) or not any(hand):
         return None
-    points = _points_of(state, seat)
+    points = _points_of_melds_and_groups(state, seat)
     told = Hints(
         groups=group_hand(hand),
         points=points,
@@ -93,22 +94,24 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     return told
 
 
-def _points_of(state: State, seat: Seat) -> int:
-    """The points of the seat's melds and of its hand in groups."""
+def _points_of_melds_and_groups(state: State, seat: Seat) -> int:
+    """Return the points of a seat's laid melds and of the groups of its hand."""
     groups = group_hand(hand_of(state, seat))
     return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
 
 
 def _rate_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
-    before = _points_of(state, seat)
+    before = _points_of_melds_and_groups(state, seat)
     for action in legal:
         if isinstance(action, Eat | Pong | Open):
             after = event_of_claim(state, phase, seat, action).apply(state)
-            yield Claim(action, _points_of(after, seat) - before, tuple(_broken_groups(state, after, seat)))
+            yield Claim(
+                action, _points_of_melds_and_groups(after, seat) - before, tuple(_broken_groups(state, after, seat))
+            )
 
 
 def _broken_groups(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
-    """The hand's groups with points that are neither in the hand after a claim nor laid whole by it."""
+    """Yield the groups with points that a claim breaks up: they are afterwards neither in the hand nor laid whole."""
     kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
     laid = Counter(meld.cards for meld in laid_by(after, seat)) - Counter(meld.cards for meld in laid_by(before, seat))
     for group in group_hand(hand_of(before, seat)):
@@ -125,7 +128,7 @@ _waits: Final = lru_cache(maxsize=256)(winning_cards)
 
 
 def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
-    """The cards that lie open elsewhere, by kind."""
+    """Return the counts of the cards that a seat sees in other seats' melds and in the discards."""
     gone = [0] * KINDS
     for other, melds in enumerate(state.public.melds):
         for meld in melds if other != seat else ():
@@ -137,7 +140,7 @@ def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
     return tuple(min(copies, COPIES) for copies in gone)
 
 
-# ---- the hand, grouped
+# ---- grouping a hand
 
 
 class _Part(NamedTuple):
@@ -149,7 +152,7 @@ class _Part(NamedTuple):
     melds: tuple[Meld, ...] = ()
 
     def add(self, meld: Meld) -> _Part:
-        """The grouping with one more group."""
+        """Return the grouping with one more group."""
         size = len(meld.cards or ())
         if meld.way == "pair":
             return _Part(self.melded, self.points, self.paired + size, (*self.melds, meld))
@@ -157,7 +160,7 @@ class _Part(NamedTuple):
 
 
 def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
-    """The possible groups whose first card is of this kind."""
+    """Return the possible groups whose first card is of this kind."""
     rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
     return (meld_of_kind("dragon", kind), meld_of_kind("three", kind), *rows, meld_of_kind("pair", kind))
 
@@ -169,7 +172,10 @@ _GROUPS: Final = tuple(
 
 @lru_cache(maxsize=256)
 def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
-    """Group a hand: first with the most cards in melds, then the most points, then the most pairs."""
+    """Return the cards of a hand in groups.
+
+    The grouping has the most cards in melds. Among such groupings it has the most points, and among those the most pairs.
+    """
     parts: dict[Counts, _Part] = {}
     best = _best_grouping(hand, parts)
     singles = without(hand, (kind for meld in best.melds for kind in meld.cards or ()))

@@ -1,7 +1,7 @@
-"""Finds actions in Da Zi Pai that are certain to lose.
+"""Finds actions in Da Zi Pai that are certain to lose points.
 
-Once the stock is empty, the other seats hold exactly the unseen cards. A pass certainly loses if in every possible
-distribution of those cards some other seat wins with the card on the table.
+When the stock is empty, the other seats hold exactly the unseen cards. A pass is certain to lose if, for every possible
+distribution of these cards, some other seat wins with the card on the table.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ from paiju.games.zipai.threes_and_fours import must_lay, source_of
 from paiju.games.zipai.winning import best_division
 
 MOST: Final = 200
-"""If more distributions than this are possible, no pass is considered certain to lose."""
+"""If more distributions than this are possible, they are not searched, and no pass is considered certain to lose."""
 
 
 class _Card(NamedTuple):
-    """The card on the table when a seat passes: its source, the seat that put it out, and whether all seats pay for a win."""
+    """The card with which other seats may win if a seat passes.
+
+    ``by`` is the seat that put it out. ``all_pay`` says whether all seats pay for a win with it, or only that seat.
+    """
 
     kind: Kind
     source: Source
@@ -34,7 +37,7 @@ class _Card(NamedTuple):
 
 
 class _KnownHand(NamedTuple):
-    """A hand and melds that another seat may have."""
+    """A hand and laid melds that another seat may have."""
 
     seat: Seat
     hand: Counts
@@ -44,8 +47,8 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    Eating without 下伙 is such an action. So is passing when the seat is asked whether to catch another, because a
-    wrong catch costs nothing (ZP-R6).
+    Eating a card but keeping copies of it (下伙) is such an action. So is not catching a seat that ate, because a wrong catch
+    costs nothing (ZP-R6).
     """
     phase = view.phase
     if isinstance(phase, Catching):
@@ -58,12 +61,12 @@ def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]
 
 
 def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the pass if it is certain to lose, and another action is legal."""
+    """Return the pass if it is certain to lose and another action is legal."""
     card = None if view.public.stock or len(legal) == 1 else _card_passed_on(view, seat)
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return ()
     others = seats_from(seat, view.seats)[1:]
-    ways = list(islice(_distributions(view, others, _unseen(view, seat, card.kind)), MOST + 1))
+    ways = list(islice(_distributions_of_unseen(view, others, _unseen_counts(view, seat, card.kind)), MOST + 1))
     certain = 0 < len(ways) <= MOST and all(any(_wins_with(view, card, one) for one in held) for held in ways)
     return (PASS,) if certain else ()
 
@@ -79,34 +82,34 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
 
 
 def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
-    """Whether a seat with this hand wins with the card, regardless of cards that it declined earlier."""
+    """Whether a seat with this hand wins with the card even if it has declined a pong of that kind."""
     if held.seat == card.by:
         return False
     division = best_division(held.hand, held.laid, card.kind, card.source, declined=True)
     return division is not None and division.points >= (view.public.minimum or 0)
 
 
-def _unseen(view: State, seat: Seat, card: Kind) -> Counts:
+def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
     """Return the counts of the cards that the seat cannot see."""
     melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
     laid = (meld.cards or () for meld in chain.from_iterable(melds))
     return without(count(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
 
 
-def _distributions(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
-    """Yield every distribution of the unseen cards among the other seats."""
+def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
+    """Yield every distribution of the unseen cards among other seats, as their hands and melds."""
     if not others:
         yield ()
         return
     seat, *rest = others
-    for laid, left in _laid_melds(view.public.melds[seat], unseen):
+    for laid, left in _possible_melds(view.public.melds[seat], unseen):
         for hand in _card_choices(left, 0, view.public.sizes[seat]):
-            for held in _distributions(view, rest, without(left, hand)):
+            for held in _distributions_of_unseen(view, rest, without(left, hand)):
                 yield _KnownHand(seat, count(hand), laid), *held
 
 
-def _laid_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
-    """Yield every possible identity of a seat's melds, including face-down ones, with the cards that remain unseen."""
+def _possible_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
+    """Yield a seat's melds with every possible choice of kinds for face-down ones, and the cards that remain unseen."""
     if not melds:
         yield (), unseen
         return
@@ -117,12 +120,12 @@ def _laid_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple
         if known
         else [meld_of_kind(first.way, kind) for kind in range(KINDS) if unseen[kind] >= size_of(first)]
     ):
-        for others, left in _laid_melds(tuple(rest), unseen if known else without(unseen, meld.cards or ())):
+        for others, left in _possible_melds(tuple(rest), unseen if known else without(unseen, meld.cards or ())):
             yield (meld, *others), left
 
 
 def _card_choices(counts: Counts, lowest: Kind, number: int) -> Iterator[tuple[Kind, ...]]:
-    """Yield every choice of ``number`` cards among the kinds from ``lowest`` up."""
+    """Yield every way to choose ``number`` cards of the kinds from ``lowest`` on."""
     if not number:
         yield ()
     elif lowest < KINDS:

@@ -1,7 +1,7 @@
-"""Melds (ZP-4.2, 5, 7.1): their cards and their points (ZP-8.1), from two tables.
+"""Melds (ZP-4.2, 5, 7.1): their cards and their points (ZP-8.1).
 
-``FORMS`` lists which cards form a meld, ``WAYS`` lists how it can be laid. Everything else here is computed from
-these tables.
+Two tables define them: ``FORMS`` lists the melds of different cards, and ``WAYS`` the sets of cards of one kind by the way in
+which they lie. Everything else here is computed from these tables.
 """
 
 from __future__ import annotations
@@ -13,28 +13,30 @@ from msgspec import Struct
 from paiju.games.zipai.cards import KINDS, Kind, format_cards, is_big, is_red, kind_of
 
 Way = Literal["eat", "hand", "three", "hide", "dead", "pong", "dragon", "open", "pair"]
-"""How a meld lies.
+"""The way in which a meld lies.
 
-Laid: ``eat`` 吃, ``pong`` 碰 and ``open`` 开招 face up, ``hide`` 罩 and ``dragon`` 龙 face down, ``dead`` 死罩 with one card
-face up. In the hand: ``hand`` a meld of ZP-4.2, ``three`` of a kind, ``dragon`` (four of a kind), ``pair`` 眼.
+Laid on the table: ``eat`` (吃), ``pong`` (碰) and ``open`` (开招) face up; ``hide`` (罩) and ``dragon`` (龙) face down; ``dead``
+(死罩) with one card face up. In the hand: ``hand`` (a meld of ZP-4.2), ``three`` (three of a kind), ``dragon`` (four of a kind)
+and ``pair`` (眼).
 """
 
 Source = Literal["own", "drawn", "hand", "deal"]
-"""Source of a card: drawn by the seat itself, drawn by another, from another's hand; or the hand is complete on the deal."""
+"""The source of a winning card: ``own`` (drawn by the seat itself), ``drawn`` (drawn by another seat), or ``hand`` (from another
+seat's hand). ``deal`` means that there is no such card, because the hand is complete on the deal."""
 
 
 class Meld(Struct, frozen=True):
-    """A meld. ``cards`` in ascending order; None if they are face down and unknown to the viewer."""
+    """A meld. ``cards`` are in ascending order; None if they are face down and the viewer does not know them."""
 
     way: Way
     cards: tuple[Kind, ...] | None
 
 
 class MeldRow(NamedTuple):
-    """A row of ``FORMS``: the cards of one form of meld.
+    """A row of ``FORMS``: one form of meld.
 
-    Each card of ``pattern`` is the distance from the first number, and whether its size differs from that of the
-    first card. ``firsts`` are the possible first numbers. ``small`` and ``big`` are the points by the size of the
+    ``pattern`` describes each card relative to the first one: the distance of its number, and whether its size (small or big)
+    differs. ``firsts`` are the possible numbers of the first card. ``small`` and ``big`` are the points, by the size of the
     first card.
     """
 
@@ -58,7 +60,7 @@ FORMS: Final = (
 
 
 class SameKindRow(NamedTuple):
-    """A row of ``WAYS``: one way for cards of one kind to lie, and its points by size, for black and for red."""
+    """A row of ``WAYS``: a set of cards of one kind. ``black`` and ``red`` are its points by colour; small first, then big."""
 
     copies: int
     face_down: bool
@@ -78,7 +80,7 @@ WAYS: Final[dict[Way, SameKindRow]] = {
 
 FOURS: Final[frozenset[Way]] = frozenset(way for way, look in WAYS.items() if look.copies == 4)
 HIDDEN: Final[frozenset[Way]] = frozenset({"hide", "dragon"})
-"""Ways of melds that lie completely face down: opponents see the number of cards, not which (ZP-5.7)."""
+"""Ways of melds that lie face down. Opponents see only the number of their cards (ZP-5.7)."""
 
 LAID: Final[tuple[Way, ...]] = ("eat", "pong", "hide", "dead", "dragon", "open")
 
@@ -92,7 +94,10 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
     ("pong", "own"): "open",
     ("pong", "drawn"): "open",
 }
-"""The way of a three after its fourth card (ZP-5.3, 5.4). A 碰 takes no card from a hand, a 死罩 none at all."""
+"""The way of a three after its fourth card is added, by the source of that card (ZP-5.3, 5.4).
+
+A pong takes no card from another seat's hand, and a 死罩 takes no card at all.
+"""
 
 
 def _cards_of_form(form: MeldRow, first: int, *, big: bool) -> tuple[Kind, ...]:
@@ -105,10 +110,10 @@ ROWS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
     for big in (False, True)
     for first in form.firsts
 }
-"""Every meld of ZP-4.2 by its cards: the name of its form, and its points."""
+"""The melds of ZP-4.2 by their cards, each with the name of its form and its points."""
 
 ROWS_WITH: Final = tuple(tuple(cards for cards in ROWS if kind in cards) for kind in range(KINDS))
-"""By kind: the melds of ``ROWS`` that contain it."""
+"""For each kind, the melds of ``ROWS`` that contain it."""
 
 
 def meld_of_kind(way: Way, kind: Kind) -> Meld:
@@ -127,12 +132,12 @@ WORTH: Final[dict[Meld, int]] = {
 
 
 def size_of(meld: Meld) -> int:
-    """The number of cards in a meld, known or not."""
+    """Return the number of cards in a laid meld, known or not."""
     return 4 if meld.way in FOURS else 3
 
 
 def fours_in(melds: tuple[Meld, ...]) -> int:
-    """The number of fours of a kind among laid melds."""
+    """Return the number of fours of a kind among laid melds."""
     return sum(meld.way in FOURS for meld in melds)
 
 
@@ -155,6 +160,6 @@ PREFIX: Final[dict[Way, str]] = {
 
 
 def format_meld(meld: Meld) -> str:
-    """Format a meld: ``龙拾拾拾拾``, ``吃二七十``, ``二七十`` (in the hand), ``眼五五``; face down and unknown: ``罩???``."""
+    """Return a meld as text: ``龙拾拾拾拾``, ``吃二七十``, ``二七十`` (in the hand), ``眼五五``, ``罩???`` (unknown cards)."""
     cards = "?" * size_of(meld) if meld.cards is None else format_cards(meld.cards)
     return PREFIX[meld.way] + cards

@@ -1,4 +1,4 @@
-"""Texts of Da Zi Pai: actions, questions, events, score lines and results."""
+"""Messages of Da Zi Pai: actions, questions, events, score lines and results."""
 
 from __future__ import annotations
 
@@ -40,52 +40,56 @@ from paiju.games.zipai.state import (
 )
 
 
-def _card(kind: Kind) -> CardsRef:
+def _card_ref(kind: Kind) -> CardsRef:
     return CardsRef(NAMES[kind])
 
 
-def _melds(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
-    """A reference to the cards of melds, in one list."""
+def _melds_ref(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
+    """Return the cards of melds as a placeholder value."""
     return CardsRef(" ".join(map(format_cards, melds)))
 
 
 def meld_text(laid: Meld) -> TranslatableText:
-    """The text of a meld, by its way; without its cards if they are face down."""
+    """Return the text of a meld: its way, and its cards unless they are unknown."""
     if laid.cards is None:
         return TranslatableText(f"pile.{laid.way}")
-    return TranslatableText("pile.shown", {"way": TranslatableText(f"pile.{laid.way}"), "cards": _melds((laid.cards,))})
+    return TranslatableText(
+        "pile.shown", {"way": TranslatableText(f"pile.{laid.way}"), "cards": _melds_ref((laid.cards,))}
+    )
 
 
 # ---- actions and questions
 
 
-def _plain(key: str) -> Callable[[State, Any], TranslatableText]:
+def _fixed_text(key: str) -> Callable[[State, Any], TranslatableText]:
     return lambda view, action: TranslatableText(key)
 
 
 _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
-    ContinueDrawing: _plain("action.go_on"),
+    ContinueDrawing: _fixed_text("action.go_on"),
     SetMinimum: lambda view, action: TranslatableText("action.set_minimum", {"points": action.points}),
-    Discard: lambda view, action: TranslatableText("action.discard", {"card": _card(action.card)}),
-    Win: _plain("action.win"),
-    Pong: _plain("action.pong"),
-    Open: _plain("action.open"),
-    Eat: lambda view, action: TranslatableText("action.eat", {"melds": _melds(action.melds)}),
-    Pass: _plain("action.pass"),
-    Catch: _plain("action.catch"),
+    Discard: lambda view, action: TranslatableText("action.discard", {"card": _card_ref(action.card)}),
+    Win: _fixed_text("action.win"),
+    Pong: _fixed_text("action.pong"),
+    Open: _fixed_text("action.open"),
+    Eat: lambda view, action: TranslatableText("action.eat", {"melds": _melds_ref(action.melds)}),
+    Pass: _fixed_text("action.pass"),
+    Catch: _fixed_text("action.catch"),
 }
 
 
-def _claiming(view: State, phase: Claiming, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
+def _claim_question(view: State, phase: Claiming, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
     whose = "_own" if phase.drawn and phase.by == seat else "_drawn" if phase.drawn else ""
-    question = TranslatableText(f"ask.claiming{whose}", {"who": SeatRef(phase.by), "card": _card(phase.card)})
-    # A seat that declines 碰 now cannot 碰 this kind later (ZP-5.5).
+    question = TranslatableText(f"ask.claiming{whose}", {"who": SeatRef(phase.by), "card": _card_ref(phase.card)})
+    # A seat that declines a pong now cannot pong this kind later (ZP-5.5).
     return (
-        TranslatableText("ask.once", {"question": question, "card": _card(phase.card)}) if PONG in legal else question
+        TranslatableText("ask.once", {"question": question, "card": _card_ref(phase.card)})
+        if PONG in legal
+        else question
     )
 
 
-def _wins(legal: Sequence[Action]) -> str:
+def _win_suffix(legal: Sequence[Action]) -> str:
     return "_wins" if WIN in legal else ""
 
 
@@ -106,14 +110,14 @@ _TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]
 
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {
     Minimum: lambda view, phase, seat, legal: TranslatableText("ask.minimum"),
-    Opening: lambda view, phase, seat, legal: TranslatableText(f"ask.opening{_wins(legal)}"),
+    Opening: lambda view, phase, seat, legal: TranslatableText(f"ask.opening{_win_suffix(legal)}"),
     Discarding: lambda view, phase, seat, legal: TranslatableText("ask.discarding"),
-    Claiming: _claiming,
+    Claiming: _claim_question,
     Catching: lambda view, phase, seat, legal: TranslatableText(
-        "ask.catching", {"who": SeatRef(phase.seat), "card": _card(phase.card)}
+        "ask.catching", {"who": SeatRef(phase.seat), "card": _card_ref(phase.card)}
     ),
     Looking: lambda view, phase, seat, legal: TranslatableText(
-        f"ask.looking{_wins(legal)}", {"card": _card(drawn_card(view))}
+        f"ask.looking{_win_suffix(legal)}", {"card": _card_ref(drawn_card(view))}
     ),
 }
 
@@ -121,34 +125,34 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 # ---- events
 
 
-def _extra(event: happened.ExtraDrawn) -> TranslatableText:
+def _extra_card_text(event: happened.ExtraDrawn) -> TranslatableText:
     if event.card is None:
         return TranslatableText("event.extra_drawn", {"who": SeatRef(event.seat)})
-    return TranslatableText("event.extra_drawn_open", {"who": SeatRef(event.seat), "card": _card(event.card)})
+    return TranslatableText("event.extra_drawn_open", {"who": SeatRef(event.seat), "card": _card_ref(event.card)})
 
 
-def _drawn(event: happened.CardDrawn) -> TranslatableText | None:
-    """Name the card to the drawer only; the others learn it when it is turned up."""
+def _drawn_card_text(event: happened.CardDrawn) -> TranslatableText | None:
+    """Return the text for a drawn card, for the seat that drew it; None for other viewers."""
     return (
         None
         if event.card is None
-        else TranslatableText("event.card_drawn_open", {"who": SeatRef(event.seat), "card": _card(event.card)})
+        else TranslatableText("event.card_drawn_open", {"who": SeatRef(event.seat), "card": _card_ref(event.card)})
     )
 
 
-def _put_out(event: happened.CardPutOut) -> TranslatableText:
+def _put_out_text(event: happened.CardPutOut) -> TranslatableText:
     key = "event.card_put_out_drawn" if event.drawn else "event.card_put_out"
-    return TranslatableText(key, {"who": SeatRef(event.seat), "card": _card(event.card)})
+    return TranslatableText(key, {"who": SeatRef(event.seat), "card": _card_ref(event.card)})
 
 
-def _caught(event: happened.CatchesClosed) -> TranslatableText | None:
-    """Name the seat that was caught; nothing is said of one that was not."""
+def _caught_text(event: happened.CatchesClosed) -> TranslatableText | None:
+    """Return the text for a seat that was caught; None if it was not."""
     args: dict[str, Arg] = {"who": SeatRef(event.seat), "points": event.points}
     return TranslatableText("event.caught", args) if event.points else None
 
 
-def _won(event: happened.HandWon) -> TranslatableText:
-    """Announce the winners. Several winners have equal points (ZP-2.5)."""
+def _win_text(event: happened.HandWon) -> TranslatableText:
+    """Return the text that names the winners. Several winners have equal points (ZP-2.5)."""
     who = tuple(SeatRef(winner.seat) for winner in event.winners)
     return TranslatableText("event.hand_won", {"who": who, "points": event.winners[0].points})
 
@@ -158,22 +162,22 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
         "event.minimum_set", {"who": SeatRef(event.seat), "points": event.points}
     ),
     happened.CardsDealt: lambda event: TranslatableText("event.cards_dealt"),
-    happened.ExtraDrawn: _extra,
+    happened.ExtraDrawn: _extra_card_text,
     happened.MeldsLaid: lambda event: TranslatableText(
         "event.melds_laid", {"who": SeatRef(event.seat), "melds": tuple(map(meld_text, event.melds))}
     ),
     happened.OpeningPassed: lambda event: TranslatableText("event.opening_passed"),
-    happened.CardPutOut: _put_out,
-    happened.CatchesClosed: _caught,
-    happened.CardDrawn: _drawn,
-    happened.HandWon: _won,
+    happened.CardPutOut: _put_out_text,
+    happened.CatchesClosed: _caught_text,
+    happened.CardDrawn: _drawn_card_text,
+    happened.HandWon: _win_text,
     happened.StockEmpty: lambda event: TranslatableText("event.stock_empty"),
 }
-"""The announcement of each event. Answers, and claims that nobody made, have none: the next event shows them."""
+"""Builders of event texts. Secret answers and the end of claims have no text, because the next event shows the result."""
 
 
 class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
-    """Builds the texts of Da Zi Pai."""
+    """Builds the messages of Da Zi Pai."""
 
     actions = _ACTIONS
     questions = _QUESTIONS
@@ -182,14 +186,14 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
 
     def action(self, view: State, seat: Seat, action: Action) -> TranslatableText:
-        """Return the text of an action. Only the player who eats without 下伙 reads that in the text (ZP-R6)."""
+        """Return the label of an action. To the player who eats, it says if copies of the card would be kept (ZP-R6)."""
         phase, hand = view.phase, view.secret.hands[seat]
         if isinstance(action, Eat) and isinstance(phase, Claiming) and hand and keeps_copies(hand, phase.card, action):
-            return TranslatableText("action.eat_keeping", {"melds": _melds(action.melds)})
+            return TranslatableText("action.eat_keeping", {"melds": _melds_ref(action.melds)})
         return super().action(view, seat, action)
 
     def line(self, view: State | None, line: ScoreLine) -> TranslatableText:
-        """The text of a score line, whose arguments are the cards of a meld."""
+        """Return the name of a score line, whose argument may be the cards of a meld."""
         return (
             TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0])})
             if line.args
@@ -203,7 +207,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
         if over.winners:
             args["points"] = over.winners[0].points
         if over.card is not None:
-            args["card"] = _card(over.card)
+            args["card"] = _card_ref(over.card)
         if over.payer is not None:
             args["payer"] = SeatRef(over.payer)
         return TranslatableText(f"result.{outcome.reason}", args)

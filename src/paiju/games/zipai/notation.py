@@ -43,7 +43,7 @@ _ALIASES: Final = {
 }
 
 
-def _plain(action: ContinueDrawing | Win | Pong | Open | Pass | Catch) -> str:
+def _word_of(action: ContinueDrawing | Win | Pong | Open | Pass | Catch) -> str:
     return next(word for word, known in _PLAIN.items() if known == action)
 
 
@@ -51,20 +51,20 @@ _FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
     SetMinimum: lambda action: f"min {action.points}",
     Discard: lambda action: f"discard {NAMES[action.card]}",
     Eat: lambda action: " ".join(("eat", *map(format_cards, action.melds))),
-    **dict.fromkeys((ContinueDrawing, Win, Pong, Open, Pass, Catch), _plain),
+    **dict.fromkeys((ContinueDrawing, Win, Pong, Open, Pass, Catch), _word_of),
 }
 
 
 def format_action(action: Action) -> str:
-    """Format an action: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``open``, ``win``, ``pass``, ``catch``.
+    """Return an action as text: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``win``, ``pass`` and so on.
 
-    ``go`` is the dealer's.
+    The dealer's action is ``go``.
     """
     return _FORMAT[type(action)](action)
 
 
 def parse_card(text: str) -> Kind:
-    """Parse one card. Raises NotationError."""
+    """Return the card that a text denotes. Raises NotationError."""
     cards = parse_cards(text)
     if len(cards) != 1:
         raise NotationError("one_card", text=text)
@@ -78,7 +78,7 @@ def _parse_minimum(text: str) -> Action:
 
 
 def _parse_eat(text: str) -> Action:
-    """Parse melds separated by spaces; cards and melds may be in any order."""
+    """Return the action for a text of melds separated by spaces. Cards and melds may be in any order."""
     melds = tuple(sorted(tuple(sorted(parse_cards(word))) for word in text.split()))
     for meld in melds:
         if meld not in ROWS:
@@ -97,7 +97,10 @@ _ALIAS: Final = re.compile("|".join(_ALIASES))
 
 
 def parse_action(text: str) -> Action:
-    """Parse an action in English or Chinese (打三, 吃二七十, 碰, 过); a card alone is a discard. Raises NotationError."""
+    """Return the action that a text denotes, in English or Chinese (打三, 吃二七十, 碰, 过). Raises NotationError.
+
+    A card alone is a discard.
+    """
     words = " ".join(text.split())
     alias = _ALIAS.match(words)
     if alias:
@@ -113,7 +116,7 @@ def parse_action(text: str) -> Action:
 
 
 def parse_laid(text: str) -> tuple[Meld, ...]:
-    """Parse laid melds: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
+    """Return the laid melds of a text: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
     return tuple(map(_parse_meld, text.split()))
 
 

@@ -1,4 +1,4 @@
-"""The hooks of Da Zi Pai for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
+"""The hooks of Da Zi Pai for reviews: parts of play, kinds of luck, and reasons why one action is better than another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
 
 SOLVABLE: Final = 5
-"""The most cards in the stock with which the solver is asked: it then settles many deals in some milliseconds."""
+"""The solver is used if the stock has at most this many cards; it then solves many deals in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -70,11 +70,13 @@ class ZiPaiReviewHooks(ReviewHooks):
         if isinstance(better, Win):
             return TranslatableText("why.passes_win")
         if isinstance(played, Discard) and isinstance(better, Discard):
-            return self._of_discards(view, seat, played, better)
+            return self._reason_about_discards(view, seat, played, better)
         return None
 
-    def _of_discards(self, view: State, seat: Seat, played: Discard, better: Discard) -> TranslatableText | None:
-        """Fewer winning cards left, or more cards that fit no other."""
+    def _reason_about_discards(
+        self, view: State, seat: Seat, played: Discard, better: Discard
+    ) -> TranslatableText | None:
+        """Return why ``better`` would have been a better discard: more winning cards, or fewer cards that fit no other card."""
         left, possible = self.count_winning(view, seat, played), self.count_winning(view, seat, better)
         if left and possible and left.winning < possible.winning:
             waits, more = left.winning, possible.winning

@@ -20,17 +20,20 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minimum_from: Points = 15
     minimum_to: Points = 30
     minimum_step: Points = 5
-    """The fewest points that a hand must be worth are chosen by the banker, from here to there in such steps (ZP-2.2)."""
+    """The banker chooses the minimum of points between ``minimum_from`` and ``minimum_to``, in these steps (ZP-2.2)."""
     banker_stays: bool = True
-    """A hand that nobody won leaves the banker in place; otherwise the next player is banker (ZP-2.1, R1)."""
+    """Whether the banker stays after a hand that nobody won; otherwise the next player is banker (ZP-2.1, R1)."""
     drawer_eats: bool = True
-    """A drawn card may be eaten by its drawer, before the next player (ZP-4.1, R8)."""
+    """Whether the player who drew a card may eat it, before the next player (ZP-4.1, R8)."""
     deal_points: DealPoints = "fours_threes"
-    """What a win on the deal by fours and threes counts: these alone, or every meld that is worth points (ZP-2.5, R2)."""
+    """The melds that count in a win on the deal by fours and threes: these alone, or all melds with points (ZP-2.5, R2)."""
     false_eat: FalseEat = "refused"
-    """Whether eating without 下伙 is refused; or possible, and caught at it one pays the others the minimum (ZP-4.3, R6)."""
+    """Eating a card but keeping other copies of it (下伙): ``refused``, or possible until the player is ``caught``.
+
+    A caught player pays each other player as many points as the minimum (ZP-4.3, R6).
+    """
     leavers_gain: bool = True
-    """Whether a player who left keeps what the seat gains when a bot plays it to the end (ZP-9.1, R10)."""
+    """Whether a player who left receives the points that a bot then wins in the player's seat (ZP-9.1, R10)."""
 
     def __post_init__(self) -> None:
         if self.minimum_from > self.minimum_to:

@@ -14,25 +14,25 @@ from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Over, State, Winner, ZiPaiMatch
 
 FROM_HAND = 2
-"""How many times the points are paid for a card from the hand (ZP-8.4)."""
+"""Factor of the points for a win with a card from another seat's hand (ZP-8.4)."""
 
 
 def outcome(state: State) -> Outcome | None:
-    """The outcome of a hand, or None during it."""
+    """Return the outcome of a hand; None if it is not finished."""
     over = state.phase
     if not isinstance(over, Over):
         return None
     winners = tuple(winner.seat for winner in over.winners)
     points = tuple(
-        won + paid for won, paid in zip(_points_by_seat(over, state.seats), _paid_when_caught(state), strict=True)
+        won + paid for won, paid in zip(_points_by_seat(over, state.seats), _penalty_points(state), strict=True)
     )
     return Outcome(over.reason, winners, points, score_lines(state))
 
 
 def _points_by_seat(over: Over, seats: int) -> tuple[int, ...]:
-    """Return the points of each seat.
+    """Return the points of each seat without penalties.
 
-    Every loser pays every winner (ZP-2.5, 8.3), except that a seat whose discard won pays alone (8.4).
+    Every loser pays every winner (ZP-2.5, 8.3). If the winning card came from a seat's hand, only that seat pays (ZP-8.4).
     """
     winners = {winner.seat for winner in over.winners}
     payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
@@ -45,14 +45,14 @@ def _points_by_seat(over: Over, seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def _paid_when_caught(state: State) -> tuple[int, ...]:
-    """By seat: who was caught eating without 下伙 pays each other seat the minimum, each time (ZP-R6)."""
+def _penalty_points(state: State) -> tuple[int, ...]:
+    """Return the penalty points of each seat. A caught seat pays each other seat the minimum, each time (ZP-R6)."""
     caught, base = state.public.caught, state.public.minimum or 0
     return tuple(base * (len(caught) - state.seats * caught.count(seat)) for seat in range(state.seats))
 
 
 def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Return the settlement of each winner with each payer; empty if a seat was caught eating without 下伙 (ZP-R6)."""
+    """Return a seat's settlement with the winners or payers; empty if a seat was caught, whose penalty is not in it (ZP-R6)."""
     over, ended = state.phase, outcome(state)
     if not isinstance(over, Over) or ended is None or not ended.points[seat] or state.public.caught:
         return ()
@@ -61,9 +61,9 @@ def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
 
 
 def score_lines(state: State) -> tuple[ScoreLine, ...]:
-    """The points of the first winner's melds, and notes.
+    """Return the score lines: the points of the first winner's melds, and notes.
 
-    The melds of other winners, whose points are equal (ZP-2.5), and the laid melds during the hand are notes.
+    The melds of other winners, whose points are equal (ZP-2.5), are notes. During the hand, the laid melds are notes.
     """
     over = state.phase
     if not isinstance(over, Over):
@@ -75,7 +75,7 @@ def score_lines(state: State) -> tuple[ScoreLine, ...]:
 
 
 def _caught_lines(state: State) -> Iterable[ScoreLine]:
-    """Notes for what seats paid each other one that were caught eating without 下伙."""
+    """Return a note for each time that a seat was caught, with the points that it pays each other seat."""
     base = state.public.minimum or 0
     return (ScoreLine("false_eat", base, "note", seat) for seat in state.public.caught)
 
@@ -96,7 +96,7 @@ def _minimum_lines(state: State) -> tuple[ScoreLine, ...]:
 
 
 def _laid_lines(state: State) -> Iterable[ScoreLine]:
-    """Notes for the laid melds that everybody sees."""
+    """Return a note for each laid meld that everybody sees and that has points."""
     return (
         _meld_line(seat, meld, is_note=True)
         for seat, melds in enumerate(state.public.melds)
@@ -106,7 +106,7 @@ def _laid_lines(state: State) -> Iterable[ScoreLine]:
 
 
 def next_match(rules: Rules, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
-    """The match after a hand: the next banker is the first winner in turn order from the old one (ZP-2.1, 2.5)."""
+    """Return the match after a hand. The next banker is the first winner in turn order from the old banker (ZP-2.1, 2.5)."""
     ended = outcome(state)
     assert ended is not None
     before = match.points or (0,) * state.seats

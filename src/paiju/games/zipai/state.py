@@ -1,6 +1,6 @@
-"""The state of a hand: its match, phase, public part and secret part.
+"""The state of a hand: its match, its phase, its public part and its secret part.
 
-A view is a state whose secret part has None for everything that the viewer may not know.
+A view is a state in whose secret part everything that the viewer may not know is None.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paiju.games.zipai.melds import Meld, meld_of_kind
 
 BANKER_CARDS = 21
 OTHER_CARDS = 20
-"""Number of cards in each dealt hand (ZP-2.3)."""
+"""The number of cards dealt to the banker, and to each other seat (ZP-2.3)."""
 
 
 class ZiPaiMatch(Match, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class ZiPaiMatch(Match, frozen=True, kw_only=True):
     banker: Seat = 0
 
 
-# ---- phases, all of them public
+# ---- the phases, which are public
 
 
 class Minimum(Tagged, frozen=True):
@@ -52,7 +52,7 @@ class Discarding(Tagged, frozen=True):
 
 
 class Claiming(Tagged, frozen=True):
-    """``by`` put ``card`` out, drawn or from the hand; the other seats answer in secret what they claim (ZP-6)."""
+    """``by`` put ``card`` out, either drawn or from the hand. Seats answer in secret whether they claim it (ZP-6)."""
 
     card: Kind
     by: Seat
@@ -62,7 +62,7 @@ class Claiming(Tagged, frozen=True):
 
 
 class Catching(Tagged, frozen=True):
-    """``seat`` has eaten ``card``; the other seats say in secret whether that was without 下伙 (ZP-R6)."""
+    """``seat`` has eaten ``card``. The other seats answer in secret whether they catch it keeping copies (下伙; ZP-R6)."""
 
     card: Kind
     seat: Seat
@@ -71,21 +71,21 @@ class Catching(Tagged, frozen=True):
 
 
 class Drawing(Tagged, frozen=True):
-    """``seat`` is to draw; DEALER gives it the card."""
+    """DEALER gives ``seat`` the next card of the stock."""
 
     seat: Seat
 
 
 class Looking(Tagged, frozen=True):
-    """``seat`` has drawn a card that only it sees: it wins or passes, and then compulsory moves happen (ZP-3.3)."""
+    """``seat`` has drawn a card that only it sees. It wins or passes; after a pass, compulsory moves happen (ZP-3.3)."""
 
     seat: Seat
 
 
 class Winner(Struct, frozen=True):
-    """A winner, with the points and division of the hand and all of its cards, which everybody sees.
+    """A winner: the points, the division of the hand into melds, and all cards, which everybody sees.
 
-    ``hand`` and ``laid`` are without the winning card. ``melds`` has only the melds that count (ZP-2.5).
+    ``hand`` and ``laid`` do not contain the winning card. ``melds`` contains only melds that count (ZP-2.5).
     """
 
     seat: Seat
@@ -96,7 +96,8 @@ class Winner(Struct, frozen=True):
 
 
 Reason = Literal["deal", "self_drawn", "discard", "empty"]
-"""A win on the deal (ZP-2.5, 2.6), 自摸 (8.3), 点炮 (8.4), or an empty stock (3.5)."""
+"""Why a hand ended: a win on the deal (ZP-2.5, 2.6), with a drawn card (自摸, 8.3) or with a card from another seat's hand
+(点炮, 8.4), or an empty stock (3.5)."""
 
 
 class Over(Tagged, frozen=True):
@@ -119,11 +120,11 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing
 
 
 class PublicState(Struct, frozen=True):
-    """The public part of the state. Tuples have one entry per seat.
+    """The public part of the state. ``sizes``, ``melds`` and ``discards`` have one entry for each seat.
 
-    ``sizes``: the number of cards in hand. ``melds``: the melds as they lie, so that those face down have no cards.
-    ``discards``: the cards that were put out and not taken. ``stock``: the number of cards left to draw. ``caught``:
-    the seats that were caught eating without 下伙, once for each time (ZP-R6).
+    ``sizes`` are the numbers of cards in the hands. ``melds`` are the laid melds; face-down ones have no cards. ``discards``
+    are the cards that were put out and not taken. ``stock`` is the number of cards left to draw. ``caught`` contains a seat
+    once for each time it was caught keeping copies of an eaten card (ZP-R6).
     """
 
     sizes: tuple[int, ...]
@@ -135,12 +136,11 @@ class PublicState(Struct, frozen=True):
 
 
 class SecretState(Struct, frozen=True):
-    """The secret part of the state. In a view, None stands for what the viewer does not know.
+    """The secret part of the state. In a view, a value that the viewer does not know is None.
 
-    ``stock``: the cards left to draw, top card first, which no seat knows. ``hands``: the hands. ``hidden``: the
-    kinds of each seat's melds face down, in their order. ``declined``: the kinds that a seat can no longer make three
-    of with another seat's card (ZP-5.5). ``sealed``: claims that are not revealed yet. ``drawn``: the card that the
-    seat in turn is looking at.
+    ``stock`` are the cards left to draw, the top card first; no seat knows them. ``hidden`` are the kinds of each seat's
+    face-down melds, in order. ``declined`` are the kinds of which each seat has declined a pong (ZP-5.5). ``sealed`` are the
+    answers that are not revealed yet. ``drawn`` is the card at which the seat in turn is looking.
     """
 
     stock: tuple[Kind, ...] | None
@@ -166,31 +166,31 @@ class State(Struct, frozen=True):
 
 
 def initial_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> State:
-    """The state at the beginning of a hand."""
+    """Return the state at the beginning of a hand."""
     public = PublicState((0,) * seats, ((),) * seats, ((),) * seats, len(deck))
     secret = SecretState(deck, (NONE,) * seats, ((),) * seats, ((),) * seats, (None,) * seats)
     return State(match, Minimum(), public, secret)
 
 
-# ---- what a seat knows of itself: for a state, or the seat's own view
+# ---- information that a seat has about itself; these functions accept a state or the seat's view
 
 
 def hand_of(state: State, seat: Seat) -> Counts:
-    """The cards of a seat's hand; for a view, only if they are visible."""
+    """Return a seat's hand. In a view, it must be visible."""
     hand = state.secret.hands[seat]
     assert hand is not None
     return hand
 
 
 def declined_by(state: State, seat: Seat) -> tuple[Kind, ...]:
-    """The kinds of which the seat declined 碰 (ZP-5.5)."""
+    """Return the kinds of which a seat has declined a pong (ZP-5.5)."""
     declined = state.secret.declined[seat]
     assert declined is not None
     return declined
 
 
 def laid_by(state: State, seat: Seat) -> tuple[Meld, ...]:
-    """The seat's melds, including the cards of those face down."""
+    """Return a seat's laid melds, with the cards of the face-down ones."""
     hidden = state.secret.hidden[seat]
     assert hidden is not None
     if not hidden:
@@ -200,7 +200,7 @@ def laid_by(state: State, seat: Seat) -> tuple[Meld, ...]:
 
 
 def drawn_card(state: State) -> Kind:
-    """The card that the seat to move has drawn and sees."""
+    """Return the card at which the seat to move is looking."""
     card = state.secret.drawn
     assert card is not None
     return card

@@ -1,4 +1,4 @@
-"""Threes and fours of a kind (ZP-5) that a card makes for a seat. All functions accept a state or the seat's own view."""
+"""Threes and fours of a kind (ZP-5) that a card completes for a seat. All functions accept a state or the seat's view."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from paiju.games.zipai.winning import Division, best_division
 
 
 def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """The four that the card makes with three in the hand, a 罩 or a 碰 (ZP-5.3, 5.4), or None."""
-    for lies, way, place in _threes(state, seat, card):
+    """Return the event that lays the four which a card completes; None if it completes none (ZP-5.3, 5.4).
+
+    The card completes three cards of the hand, a 罩 or a pong.
+    """
+    for lies, way, place in _threes_of_kind(state, seat, card):
         becomes = FOURTH.get((lies, source))
         from_hand = 3 if place is None else 0
         if becomes and _leaves_discard(state, seat, from_hand, four=True):
@@ -23,8 +26,8 @@ def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | 
     return None
 
 
-def _threes(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Each three of this kind of the seat: its way, kind, and index among the laid melds."""
+def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
+    """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds or None."""
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
     for place, meld in enumerate(laid_by(state, seat)):
@@ -33,29 +36,29 @@ def _threes(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, i
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether the seat keeps a card for the discard, if it must discard (ZP-5.6, 5.9)."""
+    """Whether a seat that lays ``from_hand`` cards has a card left for its discard, if it has to discard (ZP-5.6, 5.9)."""
     if four and fours_in(state.public.melds[seat]):
         return True
     return state.public.sizes[seat] > from_hand
 
 
 def can_pong(state: State, seat: Seat, card: Kind) -> bool:
-    """Whether the seat may take another's card as the third of a kind (ZP-5.2, 5.5, 5.9)."""
+    """Whether a seat may claim another seat's card as the third of its kind (ZP-5.2, 5.5, 5.9)."""
     return hand_of(state, seat)[card] == 2 and card not in declined_by(state, seat) and _leaves_discard(state, seat, 2)
 
 
 def pong(seat: Seat, card: Kind) -> MeldsLaid:
-    """The event of a 碰."""
+    """Return the event that lays a pong."""
     return MeldsLaid(seat, (meld_of_kind("pong", card),))
 
 
 def source_of(phase: Claiming) -> Source:
-    """Return where the claimed card came from."""
+    """Return the source of a card that may be claimed."""
     return "drawn" if phase.drawn else "hand"
 
 
 def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
-    """Return the event of the melds that a legal claim lays."""
+    """Return the event that lays the melds of a legal claim."""
     if isinstance(claim, Eat):
         return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
     made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))
@@ -64,7 +67,10 @@ def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong 
 
 
 def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
-    """What a seat must lay with the card that it drew: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5); or None."""
+    """Return the event that lays what a seat must lay with its drawn card; None if it need not lay anything.
+
+    That is a four (ZP-5.3, 5.4), a 罩 (ZP-5.1), or a 死罩 if the seat has declined a pong of the kind (ZP-5.5).
+    """
     made = fourth(state, seat, card, "own")
     if made or hand_of(state, seat)[card] != 2 or not _leaves_discard(state, seat, 2):
         return made
@@ -72,13 +78,13 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 
 
 def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """The compulsory 开招 with another's card (ZP-5.4), from three in the hand or a 罩; or None. From a 碰 it is optional."""
+    """Return the event of a compulsory 开招 with another seat's card, from three in the hand or a 罩; or None (ZP-5.4)."""
     made = fourth(state, seat, card, source)
     return None if made and _raises_pong(state, made) else made
 
 
 def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """The optional 开招 with another's card, from a 碰 (ZP-5.4), or None."""
+    """Return the event of an optional 开招 with another seat's card, from a pong; or None (ZP-5.4)."""
     made = fourth(state, seat, card, source)
     return made if made and _raises_pong(state, made) else None
 
@@ -88,12 +94,12 @@ def _raises_pong(state: State, made: MeldsLaid) -> bool:
 
 
 def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """The best division of the seat's hand with this card, whatever its points; None if the hand is not complete."""
+    """Return the best division of a seat's hand with a card, whatever its points; None if the hand is not complete."""
     declined = card in declined_by(state, seat)
     return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
 
 
 def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """The division with which the seat wins with this card (ZP-7); None if it is not complete or has too few points (7.2)."""
+    """Return the division with which a seat wins with a card (ZP-7); None if its hand is not complete or has too few points."""
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

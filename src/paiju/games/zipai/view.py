@@ -1,4 +1,4 @@
-"""The view: the part of a state that a viewer knows."""
+"""Views of a state: what a viewer knows."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 def has_shown(state: State, seat: Seat) -> bool:
-    """Whether the seat has won and so shown its hand."""
+    """Whether a seat has won, and has therefore shown its hand."""
     phase = state.phase
     return isinstance(phase, Over) and any(winner.seat == seat for winner in phase.winners)
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Whether the viewer sees the seat's hand: its own, or a winner's at the end."""
+    """Whether a viewer sees a seat's hand, because it is the viewer's own or a winner's."""
     return viewer == seat or has_shown(state, seat)
 
 
@@ -26,12 +26,12 @@ def _only_own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, .
 
 
 def has_looked(state: State, viewer: Viewer) -> bool:
-    """Return whether the viewer has drawn a card that only it sees."""
+    """Return whether the viewer is looking at a card that it has drawn and that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The state as the viewer knows it."""
+    """Return the view of a viewer."""
     secret = state.secret
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     known = SecretState(

@@ -1,4 +1,7 @@
-"""Discards that leave a hand ready, the cards that then win, and their points: for hints and bots."""
+"""Discards that leave a hand ready, and the cards that then complete it, for hints and bots.
+
+A hand is ready if a single card completes it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 
 
 class Wait(Struct, frozen=True):
-    """A card that completes a hand, and the points by its source; None where it does not win."""
+    """A card that completes a hand, and the points of the hand by the card's source. None if it does not complete it so."""
 
     card: Kind
     own: int
@@ -33,12 +36,12 @@ class ReadyDiscard(Struct, frozen=True):
 def ready_discards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[ReadyDiscard, ...]:
-    """Return the discards after which the hand is ready, in order of the cards. The minimum is ignored.
+    """Return the discards after which a hand is ready, in order of the cards. The minimum of points is ignored.
 
-    ``gone`` counts the cards known to lie outside this hand and its melds. A kind whose four cards are all known is
-    no wait.
+    ``gone`` are the counts of the cards seen outside this hand and its melds. A kind of which all four cards are known cannot
+    complete the hand.
     """
-    if len(_loners(hand)) > 2:
+    if len(_lone_cards(hand)) > 2:
         return ()
     found = (
         ReadyDiscard(kind, winning_cards(without(hand, (kind,)), laid, declined, gone))
@@ -51,8 +54,8 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """Return the cards that complete the hand of a seat that is not about to discard."""
-    held = _all_cards(hand, laid)
+    """Return the cards that complete a hand. The hand is that of a seat that is not about to discard."""
+    held = _count_all_cards(hand, laid)
     near = (
         kind
         for kind in _cards_completing_loners(hand)
@@ -62,13 +65,13 @@ def winning_cards(
 
 
 def waits_worth(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
-    """Return the cards that win when any seat draws them, for a hand that must be worth ``minimum`` points (ZP-2.2)."""
+    """Return the cards that win whichever seat draws them, if a winning hand needs ``minimum`` points (ZP-2.2)."""
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 
 
 def unseen_cards(hand: Counts, laid: tuple[Meld, ...], gone: Counts) -> Counts:
-    """Return by kind how many cards a seat has seen nowhere; negative where more are seen than there are."""
-    held = _all_cards(hand, laid)
+    """Return, for each kind, the number of cards that a seat has not seen; negative if it claims to have seen too many."""
+    held = _count_all_cards(hand, laid)
     return tuple(COPIES - held[kind] - gone[kind] for kind in range(KINDS))
 
 
@@ -79,8 +82,8 @@ def _wait_for(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) 
     return Wait(card, own, drawn, discarded)
 
 
-def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """The cards of the hand and of the laid melds."""
+def _count_all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    """Return the counts of the cards in the hand and the laid melds."""
     counts = list(hand)
     for meld in laid:
         for kind in meld.cards or ():
@@ -88,14 +91,17 @@ def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
     return tuple(counts)
 
 
-def _loners(hand: Counts) -> tuple[Kind, ...]:
-    """The lone cards that fit into no meld with another card of the hand. One can be discarded, and one can be the pair."""
+def _lone_cards(hand: Counts) -> tuple[Kind, ...]:
+    """Return the lone cards: single cards that cannot be in a meld with any other card of the hand.
+
+    A hand that is ready after a discard has at most two: one is discarded, and one becomes a pair.
+    """
     return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
 
 
 def count_loners(hand: Counts) -> int:
-    """Return how many lone cards of a hand fit into no meld with another card of it."""
-    return len(_loners(hand))
+    """Return the number of lone cards: single cards that cannot be in a meld with any other card of the hand."""
+    return len(_lone_cards(hand))
 
 
 def _has_neighbour(hand: Counts, kind: Kind) -> bool:
@@ -103,7 +109,7 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
-    """The cards that complete a pair or a row for every lone card of the hand; other cards cannot complete the hand."""
+    """Return the kinds that complete a pair or a row for every lone card of the hand. No other card can complete the hand."""
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):
         if copies == 1 and not any(all(hand[other] for other in row) for row in ROWS_WITH[kind]):
@@ -113,7 +119,7 @@ def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
 
 
 def _makes_group(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
-    """Whether the card makes a pair or a meld with the seat's cards."""
+    """Whether a card forms a pair or a meld with the cards of the hand and the laid melds."""
     if hand[kind] or any(meld.cards and meld.cards[0] == kind for meld in laid):
         return True
     return any(all(hand[other] for other in meld if other != kind) for meld in ROWS_WITH[kind])

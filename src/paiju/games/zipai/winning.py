@@ -1,9 +1,8 @@
-"""Determines whether a hand is complete, and its highest value (ZP-2.5, 7, 8.1, 8.2).
+"""Decides whether a hand is complete, and finds its division with the most points (ZP-2.5, 7, 8.1, 8.2).
 
-The search is exact: it tries every division of the hand; melds that were laid stay as they are. A hand is packed into
-one integer, one byte for each kind, so that removing a meld is one subtraction, and a byte that had too few cards
-shows in its top bit. The lowest remaining kind must be in some meld, so the search visits a few dozen hands and
-caches each.
+The search is exact: it tries every division of the hand. Laid melds stay as they are. A hand is packed into an integer, with
+a byte for each kind. Removing a meld is then one subtraction; if a kind had too few cards, the top bit of its byte is set
+afterwards. The lowest remaining kind must be in some meld, so the search visits only a few dozen hands, and caches each.
 """
 
 from __future__ import annotations
@@ -22,14 +21,17 @@ from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
-    """The division of a complete hand: first the laid melds (the winning card may have made one a four), then the others."""
+    """A division of a complete hand into melds: first the laid melds, then those in the hand.
+
+    The winning card may have turned a laid meld into a four.
+    """
 
     points: int
     melds: tuple[Meld, ...]
 
 
 class _Block(NamedTuple):
-    """A meld to subtract from a packed hand. ``pair``: whether the rest still needs a pair."""
+    """A meld to subtract from a packed hand. ``cost`` is the packed meld; ``pair`` says whether the rest still needs a pair."""
 
     cost: int
     points: int
@@ -38,50 +40,50 @@ class _Block(NamedTuple):
 
 
 _Found = tuple[int, tuple[Meld, ...]]
-"""Points, and the melds that make them."""
+"""The points of a division, and its melds."""
 
 _UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-"""The top bit of every byte: set where more cards were subtracted than the hand had."""
+"""The top bits of all bytes. A top bit is set if more cards of the kind were subtracted than the hand had."""
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
-"""The bit of every byte that is set where the hand has four of the kind."""
+"""The bits of all bytes that are set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
-"""Ways of melds in the hand whose points do not depend on the source of the last card."""
+"""Ways of melds in the hand whose points do not depend on the source of the winning card."""
 
 _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5
 
 
 def pack(counts: Counts) -> int:
-    """Pack counts into one integer."""
+    """Return counts packed into an integer, with a byte for each kind."""
     return int.from_bytes(bytes(counts), "little")
 
 
-def _block(way: Way, cards: tuple[Kind, ...], *, pair: bool = False) -> _Block:
+def _make_block(way: Way, cards: tuple[Kind, ...], *, pair: bool = False) -> _Block:
     meld = Meld(way, cards)
     return _Block(sum(_UNIT[kind] for kind in cards), WORTH[meld], meld, pair)
 
 
-_PAIRS: Final = tuple(_block("pair", (kind,) * 2) for kind in range(KINDS))
-_FOURS: Final = tuple(_block("dragon", (kind,) * 4) for kind in range(KINDS))
+_PAIRS: Final = tuple(_make_block("pair", (kind,) * 2) for kind in range(KINDS))
+_FOURS: Final = tuple(_make_block("dragon", (kind,) * 4) for kind in range(KINDS))
 
 
 def _three_blocks(lowest: Kind, *, pair: bool) -> tuple[_Block, ...]:
-    rows = tuple(_block("hand", cards, pair=pair) for cards in ROWS if cards[0] == lowest)
-    return (_block("three", (lowest,) * 3, pair=pair), *rows)
+    rows = tuple(_make_block("hand", cards, pair=pair) for cards in ROWS if cards[0] == lowest)
+    return (_make_block("three", (lowest,) * 3, pair=pair), *rows)
 
 
 _BLOCKS: Final = (
     tuple(_three_blocks(kind, pair=False) for kind in range(KINDS)),
     tuple((*_three_blocks(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
 )
-"""The blocks that can contain the lowest kind of a hand, by whether the hand needs a pair and by that kind."""
+"""The blocks that can contain the lowest kind of a hand. Indexed by whether the hand needs a pair, and by that kind."""
 
 
 @lru_cache(maxsize=1 << 16)
 def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
-    """The best division into threes, with one pair or without."""
+    """Return the best division into threes and, if ``pair``, one pair; None if there is none."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
@@ -94,18 +96,18 @@ def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
     return best
 
 
-def _divide(packed: int, fours: int, pair: bool) -> _Found | None:
-    """The best division into ``fours`` fours, threes, and a pair if ``pair``."""
+def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | None:
+    """Return the best division into ``fours`` fours, threes and, if ``pair``, one pair; None if there is none."""
     if not fours:
         return _divide_into_threes(packed, pair)
     if not packed & _FOUR:
         return None
     whole = [block for block in _FOURS if not (packed - block.cost) & _SHORT]
-    return _highest(_divide_with_one_of(blocks, packed, pair) for blocks in combinations(whole, fours))
+    return _highest_scoring(_divide_with_blocks(blocks, packed, pair) for blocks in combinations(whole, fours))
 
 
-def _divide_with_one_of(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
-    """The best division that contains one of these blocks."""
+def _divide_with_blocks(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
+    """Return the best division that contains all of these blocks; None if there is none."""
     found = _divide_into_threes(packed - sum(block.cost for block in blocks), pair)
     if found is None:
         return None
@@ -113,7 +115,7 @@ def _divide_with_one_of(blocks: tuple[_Block, ...], packed: int, pair: bool) -> 
     return found[0] + points, (*(block.meld for block in blocks), *found[1])
 
 
-def _highest(found: Iterable[_Found | None]) -> _Found | None:
+def _highest_scoring(found: Iterable[_Found | None]) -> _Found | None:
     return max((one for one in found if one is not None), key=itemgetter(0), default=None)
 
 
@@ -121,8 +123,8 @@ _Layout = tuple[int, bool]
 """The number of fours in the hand, and whether it has a pair."""
 
 
-def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
-    """The possible layouts of a complete hand with this number of cards (ZP-7.1)."""
+def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
+    """Return the possible layouts of a complete hand with this number of cards and these laid melds (ZP-7.1)."""
     fours_laid = fours_in(laid)
     fours = cards - 3 * (6 - len(laid)) - 2
     with_pair = ((fours, True),) if fours >= 0 and fours + fours_laid else ()
@@ -132,10 +134,10 @@ def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
 
 
 def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
-    """The best division if the last card does not matter."""
+    """Return the best division with one of these layouts, ignoring the source of the winning card; None if there is none."""
     best: _Found | None = None
     for fours, pair in layouts:
-        found = _divide(packed, fours, pair)
+        found = _best_division_of_packed(packed, fours, pair)
         if found and (best is None or found[0] > best[0]):
             best = found
     return best
@@ -143,46 +145,48 @@ def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | No
 
 @lru_cache(maxsize=256)
 def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
-    """The melds in the hand that another's card can complete, with the points that they then have (ZP-8.2)."""
-    fourth = _block(FOURTH["three", source], (card,) * 4)
-    rows = tuple(_block("hand", cards) for cards in ROWS_WITH[card])
-    return (fourth, _block("pong", (card,) * 3), *rows, _PAIRS[card])
+    """Return the melds in the hand that another seat's card can complete, with the points that they then have (ZP-8.2)."""
+    fourth = _make_block(FOURTH["three", source], (card,) * 4)
+    rows = tuple(_make_block("hand", cards) for cards in ROWS_WITH[card])
+    return (fourth, _make_block("pong", (card,) * 3), *rows, _PAIRS[card])
 
 
 def _divisions_with_claimed(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
-    """The divisions in which another's card completes a meld, the best for each such meld."""
+    """Yield, for each meld that another seat's card can complete, the best division that contains this meld."""
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
         if rest & _SHORT or (declined and meld.way == "pong"):
             continue
         for fours, pair in layouts:
             fours_left, pair_left = fours - (meld.way == "open"), pair - (meld.way == "pair")
-            found = _divide(rest, fours_left, bool(pair_left)) if min(fours_left, pair_left) >= 0 else None
+            found = (
+                _best_division_of_packed(rest, fours_left, bool(pair_left)) if min(fours_left, pair_left) >= 0 else None
+            )
             yield found and (found[0] + block.points, (meld, *found[1]))
 
 
-def _with_card(
+def _divide_with_card(
     packed: int,
     layouts: tuple[_Layout, ...],
     card: Kind,
     source: Source,
     declined: bool,
 ) -> _Found | None:
-    """The best division of a hand that holds the winning card.
+    """Return the best division of a packed hand that contains the winning card; None if the hand is not complete.
 
-    Another's card makes it worth no more than an own one would, and as much where the card may be counted in a meld that
-    is worth the same whoever it comes from.
+    With another seat's card, the hand has at most as many points as with a card that the seat drew itself. It has equally
+    many if the card is in a meld whose points do not depend on the source.
     """
     best = _divide_by_layouts(packed, layouts)
     if best is None or source == "own" or any(meld.way in _ALIKE and card in (meld.cards or ()) for meld in best[1]):
         return best
-    return _highest(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
+    return _highest_scoring(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
 
 
-def _with_four(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """The laid melds with the card added to a three of its kind, or None if there is none that takes it."""
+def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
+    """Return the laid melds with the card added to a three of its kind; None if there is no three that may take it."""
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))
         if fourth and meld.cards and meld.cards[0] == card:
@@ -199,30 +203,33 @@ def _to_division(laid: tuple[Meld, ...], found: _Found | None) -> Division | Non
 def best_division(
     hand: Counts, laid: tuple[Meld, ...], card: Kind | None, source: Source, *, declined: bool = False
 ) -> Division | None:
-    """Return the best way to divide the hand with the winning card (7.1, 8.2), or None if the hand is not complete.
+    """Return the best division of a hand with the winning card (ZP-7.1, 8.2); None if the hand is not complete.
 
-    ``card`` is not in ``hand``; it is None for ``source`` "deal". ``declined``: the kinds of which another seat's
-    card may not complete a three (5.5). The minimum is ignored. All laid melds must be known.
+    ``card`` is not in ``hand``. It is None if ``source`` is "deal". ``declined`` says whether the seat has declined a pong of
+    this kind; another seat's card then completes no three (ZP-5.5). The minimum of points is ignored. The cards of all laid
+    melds must be known.
     """
     if card is None:
-        return _to_division(laid, _divide_by_layouts(pack(hand), _layouts(sum(hand), laid)))
+        return _to_division(laid, _divide_by_layouts(pack(hand), _complete_layouts(sum(hand), laid)))
     packed, cards = pack(hand), sum(hand)
-    best = _to_division(laid, _with_card(packed + _UNIT[card], _layouts(cards + 1, laid), card, source, declined))
-    raised = _with_four(laid, card, source)
+    best = _to_division(
+        laid, _divide_with_card(packed + _UNIT[card], _complete_layouts(cards + 1, laid), card, source, declined)
+    )
+    raised = _melds_with_fourth_card(laid, card, source)
     if raised is None:
         return best
-    other = _to_division(raised, _divide_by_layouts(packed, _layouts(cards, raised)))
+    other = _to_division(raised, _divide_by_layouts(packed, _complete_layouts(cards, raised)))
     return max((one for one in (best, other) if one), key=lambda one: one.points, default=None)
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
-    """Yield the given cards that complete the hand if the seat draws them (``best_division`` is not None)."""
+    """Yield those of ``cards`` that complete the hand if the seat draws them itself."""
     packed, size = pack(hand), sum(hand)
-    layouts = _layouts(size + 1, laid)
+    layouts = _complete_layouts(size + 1, laid)
     for card in cards:
-        raised = _with_four(laid, card, "own")
+        raised = _melds_with_fourth_card(laid, card, "own")
         if _divide_by_layouts(packed + _UNIT[card], layouts) or (
-            raised and _divide_by_layouts(packed, _layouts(size, raised))
+            raised and _divide_by_layouts(packed, _complete_layouts(size, raised))
         ):
             yield card
 
@@ -230,25 +237,31 @@ def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]
 def waived_division(
     hand: Counts, laid: tuple[Meld, ...], counted: DealPoints = "fours_threes"
 ) -> Division | None:  # fmt: skip
-    """Return the melds with which a dealt hand wins by its fours and threes, whatever its other cards are (ZP-2.5), or None.
+    """Return the melds of a dealt hand that wins by its number of fours and threes, whatever its other cards (ZP-2.5).
 
-    The points count only fours and threes, or else every meld of the hand that has points, divided in the best way
-    (R2).
+    None if it has too few. ``counted`` says whether only fours and threes count, or all melds of the best division that
+    have points (R2).
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _WAIVED_FOURS and len(laid) + len(threes) < _WAIVED_THREES:
         return None
-    melds = laid + (threes if counted == "fours_threes" else _worthy_melds(hand))
+    melds = laid + (threes if counted == "fours_threes" else _scoring_melds(hand))
     return Division(sum(WORTH[meld] for meld in melds), melds)
 
 
-def _worthy_melds(hand: Counts) -> tuple[Meld, ...]:
-    """The melds of a hand that are worth the most together, the rest left as it is. All of one size are worth the same."""
-    return tuple(meld for size in (False, True) for meld in _worthy_melds_of(hand, big=size))
+def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
+    """Return the melds of a hand with the most points together. Cards outside melds are ignored.
+
+    All such melds of one size, small or big, have equal points.
+    """
+    return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 
 
-def _worthy_melds_of(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
-    """The same among the cards of one size: whole threes against 一二三 and 二七十, which share the twos."""
+def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
+    """Return the same for the cards of one size.
+
+    Threes of a kind compete for cards with the rows 一二三 and 二七十, which both need a two.
+    """
     run, red = ((kind_of(one, big=big), kind_of(two, big=big), kind_of(ten, big=big)) for one, two, ten in _WORTHY)
     best: tuple[Meld, ...] = ()
     for runs, reds in product(range(4), repeat=2):
@@ -263,7 +276,7 @@ def _worthy_melds_of(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
 
 
 _WORTHY: Final = ((1, 2, 3), (2, 7, 10))
-"""The numbers of the rows that are worth points (ZP-8.1)."""
+"""The numbers of the rows that have points (ZP-8.1)."""
 
 
 def _kinds_of(*, big: bool) -> range:

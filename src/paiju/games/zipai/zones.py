@@ -1,4 +1,4 @@
-"""The zones of a table of Da Zi Pai."""
+"""The zones of a Da Zi Pai table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Claiming, Looking, State, laid_by
 
 
 def zones(view: State) -> Iterator[Zone]:
-    """Yield the stock, the card in the middle, and for each seat its hand, its melds by way, and its discards."""
+    """Yield the stock, the card that may be claimed, and for each seat its hand, its melds by way, and its discards."""
     yield Zone("stock", hidden=view.public.stock)
     if isinstance(view.phase, Claiming):
         yield Zone.of("card", None, _visible_cards((view.phase.card,)), 1)

@@ -1,1 +1,1 @@
-"""Implementations of the interfaces of ``app``: databases, clock, bot threads, metrics."""
+"""Implementations of the interfaces of ``app``: databases, message buses, clock, bot threads, analysis workers, metrics."""

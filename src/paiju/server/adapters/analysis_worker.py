@@ -1,6 +1,7 @@
-"""A process that analyses hands and judges puzzles, one line of JSON each: ``python -m paiju.server.adapters.analysis_worker``.
+"""A process that analyses hands and judges puzzles (``python -m paiju.server.adapters.analysis_worker``).
 
-It has a low priority, so that it does not slow down play, and ends when the server's process has ended.
+It reads questions and writes answers, each a line of JSON. It has a low priority, so that it does not slow down play, and
+ends when the server's process has ended.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
 MORE: Final = b"+"
-"""The first byte of an answer that another one follows."""
+"""The first byte of an answer that is not the last one to its question."""
 
 NICE: Final = 15
-"""Increment of the process's niceness over the server's."""
+"""The increment of the process's niceness over that of the server."""
 
 
 class FieldQuestion(Struct, frozen=True, tag="field"):
-    """A house player of the field, by its id, and the number of the deal of a daily set that it plays."""
+    """Asks a worker to let a house player of the comparison field play a deal of a daily set."""
 
     daily: DailySet
     deal: int
@@ -40,9 +41,9 @@ class FieldQuestion(Struct, frozen=True, tag="field"):
 
 
 class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
-    """A recorded hand to analyse, and the kind of review to make.
+    """Asks for a review of a recorded hand.
 
-    With ``prepare``, no review is made: the worker only loads what full reviews of such hands need.
+    With ``prepare`` no review is made: the worker only loads what full reviews of the hand's family need.
     """
 
     record: Record
@@ -51,9 +52,9 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The review of a hand, the answer about a puzzle, the hand of a house player, or an error with its place in the code.
+    """A review, the answer about a puzzle, the hand of a house player, or an error (``reason``) and its ``place`` in the code.
 
-    Answers with ``more`` are followed by others to the same question.
+    ``more``: further answers to the same question follow.
     """
 
     review: Review | None = None
@@ -82,12 +83,12 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
             return
         for review in stream_review(library, question.record, question.kind):
             yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
-    except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
+    except Exception as error:  # noqa: BLE001 (any error concerns this hand alone)
         yield AnalysisAnswer(reason=error_type(error), place=error_location(error))
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer questions until the end of the input."""
+    """Answer the questions in ``source`` until it ends."""
     library = StandardRegistry()
     for line in source:
         for answer in analyse(library, from_json(line, Question)):
@@ -96,9 +97,9 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """Serve on standard input and output. Other output is redirected to standard error."""
+    """Serve on standard input and output. All other output goes to standard error."""
     if hasattr(os, "nice"):
-        with suppress(OSError):  # without the permission, it works at normal priority
+        with suppress(OSError):  # if this is not permitted, it works at normal priority
             os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as sink:

@@ -1,4 +1,4 @@
-"""``Analyst`` with worker processes of low priority, which start when needed and are replaced if they die."""
+"""``Analyst`` with worker processes of low priority. They start when needed and are replaced if they die."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion
 from paiju.server.errors import Quarantined, Refusal
 
 COMMAND: Final = (sys.executable, "-m", "paiju.server.adapters.analysis_worker")
+"""The command that starts a worker."""
 
 LONGEST: Final = 180.0
-"""Seconds after which a worker is taken to hang. It is long, because all other processes of the machine have priority."""
+"""Seconds without an answer after which a worker counts as stuck. All other processes of the machine have priority over it."""
 
 IDLE: Final = 300.0
-"""Seconds without work after which a worker is ended, to free its memory."""
+"""Seconds without a question after which a worker is ended, to free its memory."""
 
 GOODBYE: Final = 5.0
-"""Seconds that a worker has to end after it has closed its output."""
+"""Seconds in which a worker must end after it has closed its output."""
 
 TRIES: Final = 2
-"""Number of workers that try one hand. A hand that crashed both is given up."""
+"""Maximum number of workers that try one hand. If it crashes all of them, it is given up."""
 
 BROKEN: Final = 3
-"""Consecutive failures after which analyses are reported not to work."""
+"""Number of consecutive failures after which ``problems`` reports that analyses do not work."""
 
 _LINE: Final = 16 << 20
 """Maximum size of an answer in bytes."""
@@ -51,11 +52,11 @@ log = structlog.get_logger()
 
 
 class WorkerEnded(Exception):
-    """A worker has ended, or hangs. The message says how."""
+    """A worker has ended or is stuck. The message says which."""
 
 
 class AnalysisWorker:
-    """One worker process, started by its first question."""
+    """One worker process, which its first question starts."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -64,11 +65,11 @@ class AnalysisWorker:
 
     @property
     def pid(self) -> int | None:
-        """Id of the process while it runs, else None."""
+        """Id of the process; None if it is not running."""
         return None if self._process is None or self._process.returncode is not None else self._process.pid
 
     async def request(self, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
-        """Send a question and return the last answer; ``on_more`` gets those before it.
+        """Send a question and return the last answer. ``on_more`` is called with each answer before it.
 
         Raises WorkerEnded. If the caller is cancelled, the process is killed.
         """
@@ -87,12 +88,12 @@ class AnalysisWorker:
             self._kill()
             raise
         if not answer.endswith(b"\n"):
-            raise WorkerEnded(f"exit code {await self._on_end(process)}")
+            raise WorkerEnded(f"exit code {await self._wait_for_exit(process)}")
         self._retiring = asyncio.get_running_loop().call_later(IDLE, self._kill)
         return answer
 
     async def end(self) -> None:
-        """Kill the process if there is one, and wait for its end."""
+        """Kill the process if it is running, and wait until it has ended."""
         self._restart_idle_timer()
         self._kill()
         if self._process is not None:
@@ -105,8 +106,8 @@ class AnalysisWorker:
             )
         return self._process
 
-    async def _on_end(self, process: Process) -> int:
-        """Wait for a process that has closed its output to end, and return its exit code."""
+    async def _wait_for_exit(self, process: Process) -> int:
+        """Wait until a process that has closed its output has ended, and return its exit code."""
         try:
             async with asyncio.timeout(GOODBYE):
                 return await process.wait()
@@ -127,7 +128,7 @@ class AnalysisWorker:
 async def _exchange(process: Process, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
-    with suppress(ConnectionError):  # the process has ended: readline returns nothing
+    with suppress(ConnectionError):  # the process has ended, and then readline returns no line
         process.stdin.write(line)
         await process.stdin.drain()
     while (answer := await process.stdout.readline()).startswith(MORE):
@@ -136,10 +137,10 @@ async def _exchange(process: Process, line: bytes, on_more: Callable[[bytes], No
 
 
 class AnalysisWorkers:
-    """A pool of at most ``count`` workers, one more for quick reviews, and one for puzzles, which wait for no other analysis.
+    """A pool of at most ``count`` workers, with one more for quick reviews and one for puzzles, which need not wait for others.
 
-    The first quick review of a family also starts a worker of the pool and has it load what a full review needs. Where the
-    solver's search has not been compiled yet, it is compiled while the players look at their result.
+    After the first quick review of a family, a worker of the pool loads what full reviews of that family need. If the
+    solver's search is not compiled yet, it is compiled then, while the players look at their result.
     """
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
@@ -152,7 +153,7 @@ class AnalysisWorkers:
         self._free_for_quick.put_nowait(quick)
         self._free_for_puzzles.put_nowait(puzzles)
         self._prepared: set[str] = set()
-        """Families for which full reviews have been prepared."""
+        """Families for which a worker has loaded what full reviews need."""
         self._preparing: set[asyncio.Task[None]] = set()
         self._closed = False
         self._meter = meter
@@ -162,7 +163,7 @@ class AnalysisWorkers:
 
     @property
     def running_workers(self) -> list[int]:
-        """Ids of the running processes."""
+        """Ids of the running worker processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def problems(self) -> list[str]:
@@ -194,7 +195,7 @@ class AnalysisWorkers:
         return found.hand
 
     def _prepare_full_reviews(self, hand: str, record: Record) -> None:
-        """Have a worker of the pool prepare for full reviews of such hands, once for each family."""
+        """Start a task in which a worker loads what full reviews of this hand's family need, once for each family."""
         if record.ruleset.family in self._prepared or self._closed:
             return
         self._prepared.add(record.ruleset.family)
@@ -203,7 +204,7 @@ class AnalysisWorkers:
         task.add_done_callback(self._preparing.discard)
 
     async def _prepare(self, hand: str, record: Record) -> None:
-        # Failures of workers are counted and logged where they happen; the full review itself will report them to its reader.
+        # Failures of workers are already counted and logged. A later full review reports them to its reader.
         with suppress(Refusal, Quarantined):
             await self._analyse(hand, AnalysisQuestion(record, prepare=True), lambda _: None)
 
@@ -216,7 +217,7 @@ class AnalysisWorkers:
     async def _analyse(
         self, hand: str, question: Question, on_more: Callable[[AnalysisAnswer], None]
     ) -> AnalysisAnswer:
-        """Have a free worker answer a question. Raises Quarantined, Refusal."""
+        """Let a free worker answer a question, and return the last answer. Raises Quarantined, Refusal."""
         line = to_json(question) + b"\n"
         async with self._worker_for(question) as worker:
             answer = await self._request_with_retry(worker, line, lambda more: on_more(_decode_answer(more)))
@@ -228,7 +229,7 @@ class AnalysisWorkers:
 
     @asynccontextmanager
     async def _worker_for(self, question: Question) -> AsyncIterator[AnalysisWorker]:
-        """Context manager that waits for a worker and holds it."""
+        """Context manager that waits for a worker that may answer this question, and holds it."""
         free = self._free
         if isinstance(question, AnalysisQuestion) and question.kind == "quick":
             free = self._free_for_quick
@@ -259,7 +260,7 @@ class AnalysisWorkers:
         self._why = str(error)
         self._meter.record_task_failure("analysis")
         log.error("analysis_worker_ended", why=self._why)
-        if self._failures >= BROKEN:  # starting more workers does not help
+        if self._failures >= BROKEN:  # starting another worker at once would not help
             self._rests_until = time.monotonic() + backoff(self._failures)
 
 

@@ -1,6 +1,6 @@
-"""Copies a whole room from one database to another of either kind, row by row as stored, all or nothing.
+"""Copies a whole room from one database to another of either kind, row by row as stored, completely or not at all.
 
-A backup is a room in an SQLite file; taking and restoring one are such copies.
+A backup is a room in a SQLite file. Making and restoring a backup are such copies.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 from paiju.server.adapters.databases import import_postgres, is_shared, redact_password
 from paiju.server.adapters.sqlite.database import SqliteDump
-from paiju.server.adapters.sqlite.lock_file import lock_database, opening_errors
+from paiju.server.adapters.sqlite.lock_file import lock_database, translate_opening_errors
 from paiju.server.adapters.sqlite.schema import check_known_version, migrate
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.adapters.store.database import Dump
@@ -22,26 +22,32 @@ from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.errors import CannotServe
 
 _KEPT: Final = "name = 'beat'"
-"""The rows of ``meta`` to copy; all others belong to the database."""
+"""Condition for the rows of ``meta`` to copy. All other rows belong to the database, not to the room."""
 
 
 async def transfer(source: str, target: str) -> dict[str, int]:
-    """Copy a room to an empty database; returns the number of rows by table. Raises CannotServe."""
+    """Copy a room to an empty database, and return the number of rows by table. Raises CannotServe."""
     async with _open_dump(source) as old, _open_dump(target) as new:
         return await _copy_tables(old, new, CannotServe("not_empty", database=redact_password(target)))
 
 
 async def backup(database: str, file: Path) -> dict[str, int]:
-    """Write a snapshot of a room, which may be in use, to a new file; returns the rows by table. Raises CannotServe."""
-    with _new_file(file) as part:
+    """Write a snapshot of a room to a new file, and return the number of rows by table. Raises CannotServe.
+
+    The room may be in use.
+    """
+    with _write_new_file(file) as part:
         async with _open_dump(database, served=True) as room, _open_dump(str(part)) as new:
             return await _copy_tables(room, new)
 
 
 @contextmanager
-def _new_file(file: Path) -> Iterator[Path]:
-    """Yield a path for a new database; at the end, rename it to ``file``, with access for its owner only. Raises CannotServe."""
-    with opening_errors(file):
+def _write_new_file(file: Path) -> Iterator[Path]:
+    """Context manager that yields a path for a new database, and at the end renames that to ``file``. Raises CannotServe.
+
+    Only the owner may read the file.
+    """
+    with translate_opening_errors(file):
         if file.exists():
             raise CannotServe("backup_exists", path=file)
         with TemporaryDirectory(dir=file.parent, prefix=".paiju-") as folder:
@@ -54,20 +60,23 @@ def _new_file(file: Path) -> Iterator[Path]:
 
 
 async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]:
-    """Copy a backup to a database that no server uses; returns the rows by table. Raises CannotServe.
+    """Copy a backup to a database that no server uses, and return the number of rows by table. Raises CannotServe.
 
-    ``replace``: delete a room that is there; otherwise it is an error.
+    ``replace``: replace the room in the database, if there is one. Otherwise a room there is an error.
     """
     full = None if replace else CannotServe("restore_over", database=redact_password(database))
     folder = None if is_shared(database) else Path(database).parent
-    with opening_errors(file), TemporaryDirectory(dir=folder, prefix=".paiju-") as beside:
-        copy = _checked_copy(file, Path(beside) / "room.db")
+    with translate_opening_errors(file), TemporaryDirectory(dir=folder, prefix=".paiju-") as beside:
+        copy = _make_checked_copy(file, Path(beside) / "room.db")
         async with _open_dump(copy) as old, _open_dump(database) as new:
             return await _copy_tables(old, new, full)
 
 
-def _checked_copy(file: Path, copy: Path) -> str:
-    """Copy a backup, so that only the copy is migrated, and check it for corruption. Raises CannotServe."""
+def _make_checked_copy(file: Path, copy: Path) -> str:
+    """Copy a backup, so that only the copy is migrated, and check the copy for corruption.
+
+    Returns its path. Raises CannotServe.
+    """
     check_known_version(file)
     uri = f"{file.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(uri, uri=True)) as old, closing(sqlite3.connect(copy)) as new:
@@ -79,7 +88,10 @@ def _checked_copy(file: Path, copy: Path) -> str:
 
 
 async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
-    """Replace the rows of ``new`` by those of ``old``; returns their number by table. Raises ``full`` if ``new`` has a room."""
+    """Replace the rows of ``new`` by those of ``old``, and return their number by table.
+
+    Raises ``full`` if ``new`` contains a room.
+    """
     if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full
     if new.claims_tables:
@@ -95,7 +107,7 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
 
 
 def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
-    """Open a database for a copy. ``served``: a server may be using it, and it is only read."""
+    """Return a context manager that opens a database for a copy. ``served``: a server may be using it, so it is only read."""
     if not is_shared(database):
         return _open_file_dump(Path(database), served=served)
     opened: Callable[..., AbstractAsyncContextManager[Dump]] = import_postgres(database).open_dump
@@ -106,7 +118,7 @@ def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextMa
 async def _open_file_dump(path: Path, *, served: bool) -> AsyncIterator[Dump]:
     migrate(path)
     claim = nullcontext() if served else lock_database(path, "paiju")
-    with opening_errors(path), claim, closing(connect(path)) as db:
+    with translate_opening_errors(path), claim, closing(connect(path)) as db:
         db.execute("BEGIN" if served else "BEGIN IMMEDIATE")
         yield SqliteDump(db)
         db.execute("COMMIT")

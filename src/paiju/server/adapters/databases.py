@@ -1,4 +1,4 @@
-"""Chooses the database by its name: PostgreSQL for an address with ``postgresql://``, otherwise SQLite for a file."""
+"""Chooses the kind of database by its name: PostgreSQL for an address with ``postgresql://``, otherwise a SQLite file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.extras import needs_extra
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
-from paiju.server.adapters.sqlite.schema import serving_file
+from paiju.server.adapters.sqlite.schema import reserve_file
 from paiju.server.app.cluster.coordination import Coordinator, SingleProcessCoordinator
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
@@ -22,17 +22,17 @@ from paiju.server.errors import CannotServe
 
 
 def is_shared(database: str) -> bool:
-    """Whether several processes may serve from the database: it is an address, not a file."""
+    """Whether several processes may serve from the database. They may if it is an address, not a file."""
     return database.startswith(("postgresql://", "postgres://"))
 
 
 def database_exists(database: str) -> bool:
-    """Whether the file exists; always true for an address, which only opening can test."""
+    """Whether a database file exists; always True for an address, which only opening can test."""
     return is_shared(database) or Path(database).is_file()
 
 
 def redact_password(database: str) -> str:
-    """The database's name without the password in it."""
+    """Return the database's name without the password in it."""
     return _without_password(database) if is_shared(database) else database
 
 
@@ -42,7 +42,7 @@ def _without_password(url: str) -> str:
 
 
 async def open_store(database: str) -> Store:
-    """Open a store, and create or migrate its database. Raises CannotServe."""
+    """Open the store of a database, and create or migrate its tables. Raises CannotServe."""
     store, _ = await open_store_and_coordinator(database)
     return store
 
@@ -50,9 +50,9 @@ async def open_store(database: str) -> Store:
 async def open_store_and_coordinator(
     database: str, meter: Metrics | None = None, bus: str = "", bus_key: str = ""
 ) -> tuple[Store, Coordinator]:  # fmt: skip
-    """Open a store, with the coordinator of the processes that share it. Raises CannotServe.
+    """Open the store of a database, and the coordinator of the processes that share it. Raises CannotServe.
 
-    ``bus``: Redis's address; ``bus_key``: the key that signs messages on the bus, instead of one in the database.
+    ``bus`` is the address of Redis. ``bus_key`` signs the messages on the bus; if it is empty, a key in the database does.
     """
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), SingleProcessCoordinator()
@@ -61,14 +61,14 @@ async def open_store_and_coordinator(
 
 
 async def check_bus_reachable(url: str) -> None:
-    """Check that Redis can be reached. Raises CannotServe."""
+    """Raise CannotServe unless Redis can be reached."""
     bus = open_bus(url)
     await bus.open("", lambda message: None, lambda: None)
     await bus.close()
 
 
 def open_bus(url: str) -> MessageBus:
-    """The message bus over this Redis. Raises CannotServe, MissingExtra."""
+    """Return a message bus over this Redis. Raises CannotServe, MissingExtra."""
     with needs_extra("Redis", "redis"):
         redis = import_module("paiju.server.adapters.redis_bus")
     try:
@@ -79,7 +79,7 @@ def open_bus(url: str) -> MessageBus:
 
 
 async def migrate_database(database: str) -> int:
-    """Create or migrate a database; returns the number of migrations. Raises CannotServe."""
+    """Create or migrate the tables, and return the number of migrations applied. Raises CannotServe."""
     if not is_shared(database):
         return migrate_sqlite(Path(database))
     steps: int = await import_postgres(database).migrate_postgres(database)
@@ -87,20 +87,20 @@ async def migrate_database(database: str) -> int:
 
 
 @contextmanager
-def serving_database(database: str, address: str) -> Iterator[bool]:
-    """Create or migrate a database, and reserve it for the server at this address until the block ends.
+def reserve_database(database: str, address: str) -> Iterator[bool]:
+    """Context manager that creates or migrates a database, and reserves a file for the server at ``address``.
 
-    A file is reserved exclusively. Yields whether the file is new. Raises CannotServe.
+    An address is not reserved, because several processes may use it. Yields whether the file is new. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))
         yield False
     else:
-        with serving_file(Path(database), address) as new:
+        with reserve_file(Path(database), address) as new:
             yield new
 
 
 def import_postgres(database: str) -> Any:
-    """Import the package for PostgreSQL. Raises MissingExtra."""
+    """Return the package for PostgreSQL. Raises MissingExtra."""
     with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")

@@ -1,8 +1,8 @@
 """Envelopes of messages between the processes of a room: numbered by each sender, and signed with the room's key.
 
-An envelope is a JSON array ``[sender, stream, number, payload, signature]``. A sender has one stream for each
-channel, because messages on different channels may overtake each other. Within a stream, each number is one higher
-than the last. The signature is the HMAC-SHA256 of the other four.
+An envelope is a JSON array ``[sender, stream, number, payload, signature]``. A sender has one stream for each channel,
+because messages on different channels may overtake each other. Within a stream, each number is one higher than the last. The
+signature is the HMAC-SHA256 of the first four elements.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from msgspec import Raw, Struct
 from paiju.server.app.cluster.coordination import InvalidMessage
 
 REMEMBERED: Final = 600.0
-"""Seconds for which the message numbers of a dead sender are remembered."""
+"""Seconds for which the message numbers of a dead sender are remembered, so that its messages cannot be replayed."""
 
 
 class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A message on the bus."""
+    """A message on the bus, with what proves its sender and order."""
 
     sender: str
     stream: str
@@ -33,13 +33,13 @@ class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 
 _envelopes: Final = msgspec.json.Decoder(Envelope)
 _unsigned: Final = msgspec.json.Decoder(tuple[str, Raw])
-"""Decodes messages of older versions of paiju, without a signature."""
+"""Decodes messages of older versions of paiju, which have no signature."""
 
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def room_key(secret: bytes, room: str) -> bytes:
-    """Derive the key of a room from a secret that several rooms may share."""
+    """Return the key of a room, derived from a secret that several rooms may share."""
     return hmac.digest(secret, f"paiju bus {room}".encode(), "sha256")
 
 
@@ -58,7 +58,7 @@ class EnvelopeSealer:
         self._number = 0
 
     def seal(self, message: Any) -> str:
-        """Return the next message in an envelope, as text."""
+        """Return the next message of the stream in an envelope, as text."""
         self._number += 1
         payload = Raw(msgspec.json.encode(message))
         signature = _sign(self._key, self._sender, self._stream, self._number, payload)
@@ -66,26 +66,29 @@ class EnvelopeSealer:
             Envelope(self._sender, self._stream, self._number, payload, signature)
         ).decode()  # fmt: skip
 
-    def take_back(self, count: int) -> None:
-        """Reuse the last ``count`` numbers, whose messages were certainly not sent."""
+    def reuse_numbers(self, count: int) -> None:
+        """Use the last ``count`` numbers again, because their messages were certainly not sent."""
         self._number -= count
 
 
 class EnvelopeInbox:
-    """Opens envelopes from the bus, and detects lost messages."""
+    """Opens envelopes from the bus, and notices lost messages."""
 
     def __init__(self, key: bytes, clock: Callable[[], float] = time.monotonic) -> None:
         self._key = key
         self._clock = clock
         self._last: dict[str, dict[str, int]] = {}
-        """The last number, by sender and stream."""
+        """The last number received, by sender and stream."""
         self._heard: dict[str, float] = {}
-        """The time of the last message, by sender."""
+        """When the last message of each sender arrived, by the monotonic clock."""
         self.has_gap = False
-        """Whether a message was lost since this was last set to false."""
+        """Whether a message was lost. The reader sets it to False again."""
 
     def open(self, text: str | bytes) -> Envelope:
-        """Open an envelope. Raises InvalidMessage unless it is valid, and its number is higher than the last of its stream."""
+        """Open an envelope.
+
+        Raises InvalidMessage if it is not valid, or if its number does not exceed the last one of its stream.
+        """
         envelope = _decode_envelope(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)
         if not hmac.compare_digest(signature.encode(), envelope.signature.encode()):
@@ -104,13 +107,13 @@ class EnvelopeInbox:
         return self._clock() - self._heard.get(sender, float("-inf")) <= within
 
     def discard_dead_senders(self, living: Collection[str]) -> None:
-        """Forget the numbers of senders that are dead and have been silent for ``REMEMBERED`` seconds."""
+        """Forget the numbers of senders that are not living and have sent nothing for ``REMEMBERED`` seconds."""
         for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
             del self._heard[sender], self._last[sender]
 
 
 def _decode_envelope(text: str | bytes) -> Envelope:
-    """Decode an envelope without a check of its signature. Raises InvalidMessage."""
+    """Decode an envelope without checking its signature. Raises InvalidMessage."""
     try:
         return _envelopes.decode(text)
     except _UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""External bots that the operator adds to the room, each with a name of the operator's choice."""
+"""External bots, which the operator adds to the room under names of the operator's choice."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,19}")
 log = structlog.get_logger()
 
 
-def read_bots(given: Sequence[str]) -> Mapping[str, str]:
-    """Parse settings of the form NAME=BOT; returns the bots by name. Raises CannotServe."""
+def parse_bot_settings(given: Sequence[str]) -> Mapping[str, str]:
+    """Return the bots by name from settings of the form NAME=BOT. Raises CannotServe."""
     found: dict[str, str] = {}
     for entry in given:
         name, equals, spec = entry.partition("=")
@@ -34,7 +34,7 @@ def read_bots(given: Sequence[str]) -> Mapping[str, str]:
 
 
 def _check_bot(entry: str, spec: str) -> None:
-    """Check that the bot plays at least one family. Raises CannotServe."""
+    """Raise CannotServe unless the bot plays at least one family."""
     for family in families():
         try:
             make_bot(spec, family)
@@ -45,7 +45,7 @@ def _check_bot(entry: str, spec: str) -> None:
 
 
 def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
-    """A function ``find(name, family)`` for paiju's bots and these external ones. All tables share an external bot."""
+    """Return a function ``find(name, family)`` for paiju's bots and these external ones. All tables share one external bot."""
     return partial(cache(_make_room_bot), tuple(own.items()))
 
 

@@ -1,4 +1,7 @@
-"""Garbage collection without noticeable pauses (ADR 5): the youngest generation often and briefly, the others in idle moments."""
+"""Garbage collection without noticeable pauses (ADR 5).
+
+The youngest generation is collected often and briefly, the older ones only in idle moments.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,29 @@ from collections.abc import Callable
 from typing import Final
 
 YOUNG: Final = 2_000
-"""Threshold of the youngest generation in new containers. A collection of them takes about a millisecond under full load."""
+"""Number of new containers after which the youngest generation is collected. Under full load this takes about a millisecond."""
 
 NEVER: Final = 1_000_000
-"""Threshold of the older generations: the interpreter practically never collects them by itself."""
+"""Threshold of the older generations, so high that the interpreter practically never collects them by itself."""
 
 BRIEF: Final = 0.02
-"""Seconds between collections of the youngest generation under load: short, so that each finds few objects."""
+"""Seconds between two collections of the youngest generation under load: short, so that each finds few objects."""
 
 QUIET: Final = 1.0
 """Seconds without a command after which the server counts as idle."""
 
 OFTEN: Final = 600.0
-"""Seconds after a full collection before an idle moment is used for the next."""
+"""Minimum seconds between two full collections."""
 
 AT_LAST: Final = 3600.0
 """Seconds after which a full collection no longer waits for an idle moment."""
 
 
 def freeze_startup_objects() -> None:
-    """Exempt all objects that exist after the start from collection, and leave old garbage to ``collect_garbage_when_idle``."""
+    """Exempt all objects that exist now from garbage collection.
+
+    From now on, the interpreter collects only the youngest generation; ``collect_garbage_when_idle`` collects the older ones.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
@@ -41,7 +47,7 @@ async def collect_garbage_when_idle(
     often: float = OFTEN,
     at_last: float = AT_LAST,
 ) -> None:
-    """Run for ever: collect the youngest generation while there are commands, and all generations now and then.
+    """Collect the youngest generation while there are commands, and all generations in idle moments, until cancelled.
 
     ``commands`` returns the number of commands so far.
     """

@@ -1,4 +1,4 @@
-"""Sets up the log on the standard output, such that a full disk behind it raises no error in the code that logs."""
+"""Sets up the log on the standard output. A full disk behind the output raises no error in the code that logs."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ _MARKED: Final[list[Any]] = [
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
 ]
+"""Processors that add the level, the time and the exception to a log line."""
 _JSON: Final = structlog.processors.JSONRenderer(ensure_ascii=False)
 
 
 _KEYS: Final = frozenset({"table", "hand"})
-"""Fields of a log line that contain secret ids: whoever knows the id of a private table may sit down there."""
+"""Fields of a log line that contain secret ids: anybody who knows the id of a private table may sit down there."""
 
 
-def without_keys(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace ids in a log line by aliases; ``paiju tables`` shows which table has which alias."""
+def replace_secret_ids(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace secret ids in a log line by aliases. ``paiju tables`` shows the alias of each table."""
     for key in _KEYS & line.keys():
         line[key] = alias_of(str(line[key]))
     return line
 
 
 class LossyOutput:
-    """The standard output, which drops what it cannot write."""
+    """The standard output. It drops text that it cannot write."""
 
     def write(self, text: str) -> int:
         with suppress(OSError, ValueError):
@@ -50,18 +51,21 @@ class LossyOutput:
 
 
 def configure_logging(level: Level = "info", form: Format = "text") -> None:
-    """Set up the log: from now on logging raises no error, and lines below this level are dropped."""
+    """Set up the log: from now on logging raises no error, and lines below ``level`` are dropped."""
     structlog.reset_defaults()
     usual = structlog.get_config()["processors"]
     structlog.configure(
-        processors=[without_keys, *([*_MARKED, _JSON] if form == "json" else usual)],
+        processors=[replace_secret_ids, *([*_MARKED, _JSON] if form == "json" else usual)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=structlog.PrintLoggerFactory(file=cast("TextIO", LossyOutput())),
     )
 
 
 def library_log_config(form: Format) -> dict[str, Any]:
-    """Configuration of the libraries' logs (``logging.config``): their own format, or JSON if the room's log is JSON."""
+    """Return the configuration (``logging.config``) for the logs of libraries.
+
+    They keep their own format, unless the room's log is JSON.
+    """
     if form == "text":
         return LOGGING_CONFIG
     plain = [ProcessorFormatter.remove_processors_meta, _JSON]

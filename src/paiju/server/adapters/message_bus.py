@@ -1,4 +1,4 @@
-"""The interface of a bus on which the processes of a room send texts (``envelope.py``) to all of them."""
+"""The interface of a bus over which each process of a room sends texts (``envelope.py``) to all processes."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 HearText = Callable[[str | bytes], None]
-"""Handles a text from the bus. It must not raise."""
+"""A function that handles a text from the bus. It must not raise."""
 
 
 class MessageBus(Protocol):
-    """Delivers every message to all processes, the sender included. It may lose messages, if it reports the loss."""
+    """Delivers every message to all processes, including its sender. It may lose messages, but must report that."""
 
     batches: float
-    """Seconds for which messages are gathered before they are sent together."""
+    """Seconds for which the sender gathers messages before it sends them together."""
 
     async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
-        """Start to collect the messages of this room, for ``listen``. Raises CannotServe.
+        """Begin to collect the messages of a room, which ``listen`` delivers. Raises CannotServe.
 
         ``lost`` is called when messages may have been lost.
         """
 
     async def listen(self) -> None:
-        """Deliver messages until cancelled. Reconnects while the bus is away.
+        """Deliver messages until cancelled, and connect again when the connection is lost.
 
-        The caller may call it again after any other exception. It calls ``lost`` before it resumes delivery.
+        The caller may call it again after any exception. It calls ``lost`` before it resumes delivery.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:
         """Send texts to all processes. Raises OSError."""
 
     async def close(self) -> None:
-        """Send nothing more and close the connections. Nobody may be listening."""
+        """Send no further messages, and close the connections. ``listen`` must not be running."""

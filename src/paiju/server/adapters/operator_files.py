@@ -1,4 +1,4 @@
-"""Text files that the operator of a room writes: rulesets, stake rooms and voice packs."""
+"""Reads files that the operator of a room writes: rulesets, stake rooms and voice packs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def read_operator_file(path: Path) -> str:
 
 
 @contextmanager
-def naming_file(path: Path) -> Iterator[None]:
-    """Raise RulesetError with the path of the file for any mistake that is found in it."""
+def with_file_in_errors(path: Path) -> Iterator[None]:
+    """Context manager that turns any PaijuError into a RulesetError with the path of the file."""
     try:
         yield
     except PaijuError as error:

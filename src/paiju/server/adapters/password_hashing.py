@@ -1,4 +1,4 @@
-"""``PasswordHasher`` with Argon2id in its own threads, with the library's recommended parameters."""
+"""``PasswordHasher`` with Argon2id in its own threads, with the parameters that the library recommends."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE: Final = 2
-"""Maximum number of hashes at once; each takes 64 MiB."""
+"""Maximum number of passwords hashed at the same time. Each takes 64 MiB."""
 
 WAITING: Final = 16
-"""Number of requests that may wait a few seconds for their turn. Others are refused."""
+"""Maximum number of requests that wait, a few seconds each. Further requests are refused."""
 
 
 class Argon2Hasher:
-    """Hashes passwords with Argon2 on its own threads, at most ``AT_ONCE`` at a time."""
+    """Hashes passwords with Argon2id in its own threads, at most ``AT_ONCE`` at a time."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -31,11 +31,11 @@ class Argon2Hasher:
         self._asked = 0
 
     async def hash(self, password: str) -> str:
-        return await self._run(self._hasher.hash, password)
+        return await self._run_in_thread(self._hasher.hash, password)
 
     async def matches(self, secret: str, password: str) -> bool:
         try:
-            return await self._run(self._hasher.verify, secret, password)
+            return await self._run_in_thread(self._hasher.verify, secret, password)
         except VerifyMismatchError:
             return False
 
@@ -43,10 +43,10 @@ class Argon2Hasher:
         return self._hasher.check_needs_rehash(secret)
 
     def close(self) -> None:
-        """Stop the threads; no new hash can start."""
+        """Stop the threads. No new hash can start."""
         self._threads.shutdown(cancel_futures=True)
 
-    async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _run_in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if self._asked >= AT_ONCE + WAITING:
             raise RateLimited("too_many_logins", seconds=5)
         self._asked += 1

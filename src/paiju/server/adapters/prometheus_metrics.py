@@ -1,4 +1,4 @@
-"""``Metrics`` for Prometheus, with the process's resources, garbage collection pauses and event loop lag."""
+"""``Metrics`` for Prometheus, also with the process's resources, garbage collection pauses and event loop lag."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAG_EVERY = 0.5
 
 
 class PrometheusMetrics(Collector):
-    """All metrics of ``/metrics``."""
+    """All metrics that ``/metrics`` reports."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -67,28 +67,31 @@ class PrometheusMetrics(Collector):
         self._answers.labels(f"{status // 100}xx").inc()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the frequent counters, kept as plain numbers: Prometheus's counters have locks, and are too slow for them."""
+        """Yield the counters of frames.
+
+        They are plain numbers, because they change too often for Prometheus's counters with locks.
+        """
         yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
         yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)
 
-    def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
-        """Add a gauge that ``read`` returns when metrics are scraped."""
+    def add_gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
+        """Add a gauge. ``read`` returns its value whenever the metrics are scraped."""
         Gauge(name, text, registry=self._registry).set_function(read)
 
     def text(self) -> bytes:
-        """All metrics in Prometheus's text format."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
-    def watch_garbage(self) -> None:
+    def start_timing_collections(self) -> None:
         """Start to time garbage collections."""
         gc.callbacks.append(self._on_collection)
 
-    def stop_watching(self) -> None:
+    def stop_timing_collections(self) -> None:
         """Stop timing garbage collections."""
         gc.callbacks.remove(self._on_collection)
 
-    async def watch_loop(self) -> None:
-        """Run for ever: measure the event loop's lag."""
+    async def measure_loop_lag(self) -> None:
+        """Measure the lag of the event loop until cancelled."""
         while True:
             start = time.perf_counter()
             await asyncio.sleep(LAG_EVERY)

@@ -1,4 +1,4 @@
-"""``MessageBus`` over Redis's PUBLISH and SUBSCRIBE. Redis stores nothing."""
+"""``MessageBus`` over Redis (PUBLISH and SUBSCRIBE). Redis stores nothing."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ PAUSE: Final = 1.0
 """Seconds between two attempts to reconnect to Redis."""
 
 SIGN: Final = 5.0
-"""Seconds after which a silent connection is checked by a ping."""
+"""Seconds after which a connection without messages is checked by a ping."""
 
 _AWAY: Final = (RedisError, OSError, TimeoutError)
+"""Exceptions that mean that Redis cannot be reached."""
 
 log = structlog.get_logger()
 
 
 class RedisBus:
-    """``MessageBus`` over Redis. While Redis is unreachable, a resync once a second keeps all tables current."""
+    """``MessageBus`` over Redis. While Redis cannot be reached, a resync once a second keeps the tables up to date."""
 
     batches = 0.002
 
     def __init__(self, url: str) -> None:
         self._channel = "paiju"
-        # Texts arrive as bytes: another program may publish something that is not UTF-8.
+        # Messages arrive as bytes, because another program may publish text that is not UTF-8.
         self._redis = Redis.from_url(
             url, socket_timeout=SIGN, socket_connect_timeout=SIGN, health_check_interval=SIGN
         )  # fmt: skip

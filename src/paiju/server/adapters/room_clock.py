@@ -1,4 +1,4 @@
-"""The wall clock, and the room's clock, which advances evenly."""
+"""The wall clock, and the room's clock, which never jumps between two heartbeats."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable
 from typing import Final
 
 MISSED: Final = 3.0
-"""Seconds without a heartbeat after which the room's clock stops."""
+"""Seconds without a heartbeat after which the room's clock stands still."""
 
 SLACK: Final = 1_000
-"""Milliseconds. Smaller jumps of the wall clock are not reported."""
+"""Jumps of the wall clock of at most this many milliseconds are not reported."""
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
+    """Return the Unix time in milliseconds."""
     return time.time_ns() // 1_000_000
 
 
 class RoomClock:
-    """``Clock`` that is set to the wall clock at each beat, and advances with the monotonic clock in between."""
+    """``Clock`` that is set to the wall clock at each heartbeat, and advances with the monotonic clock in between."""
 
     def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall = wall

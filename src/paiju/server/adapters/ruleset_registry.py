@@ -1,4 +1,4 @@
-"""``RulesetRegistry`` with the package's games and the operator's own rulesets and rooms."""
+"""``RulesetRegistry`` with the package's games, and the operator's own rulesets and stake rooms."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.core.stake_rooms import StakeRoom, read_room
 from paiju.games import registry
-from paiju.server.adapters.operator_files import naming_file, read_operator_file
+from paiju.server.adapters.operator_files import read_operator_file, with_file_in_errors
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table_setup import room_settings
 from paiju.server.errors import CannotServe
 
 
 def read_rulesets(folder: Path) -> tuple[Offer, ...]:
-    """Read the rulesets in a folder's TOML files. Raises CannotServe; RulesetError with the file and the mistake."""
+    """Return the rulesets in a folder's TOML files. Raises CannotServe, and RulesetError with the file and the mistake."""
     if not folder.is_dir():
         raise CannotServe("no_folder", path=folder)
     found: dict[str, Offer] = {}
     for path in sorted(folder.glob("*.toml")):
-        with naming_file(path):
+        with with_file_in_errors(path):
             offer = registry.read_offer(read_operator_file(path))
             if offer.ruleset.id in (*registry.rulesets(), *found):
                 raise RulesetError("name_taken", name=offer.ruleset.id)
@@ -32,13 +32,13 @@ def read_rulesets(folder: Path) -> tuple[Offer, ...]:
 
 
 def read_rooms(folder: Path, library: RulesetRegistry) -> tuple[StakeRoom, ...]:
-    """Read the stake rooms in a folder's TOML files. Raises CannotServe; RulesetError with the file."""
+    """Return the stake rooms in a folder's TOML files. Raises CannotServe, and RulesetError with the file and the mistake."""
     if not folder.is_dir():
         raise CannotServe("no_folder", path=folder)
     found: dict[str, StakeRoom] = {}
     taken = {room.id for room in library.rooms()}
     for path in sorted(folder.glob("*.toml")):
-        with naming_file(path):
+        with with_file_in_errors(path):
             room = read_room(read_operator_file(path))
             library.ruleset(room.ruleset_id)
             room_settings(room)
@@ -57,9 +57,9 @@ def _room_order(room: StakeRoom) -> tuple[int, int, str]:
 
 
 class StandardRegistry:
-    """``RulesetRegistry`` with the games of ``paiju.games.registry``, the rulesets in ``own`` and these ``rooms``.
+    """``RulesetRegistry`` with the games of ``paiju.games.registry``, the operator's rulesets ``own`` and stake rooms ``rooms``.
 
-    Each game is created once, because it compiles tables from its rules.
+    Each game is created only once, because it compiles tables from its rules.
     """
 
     def __init__(self, own: Iterable[Offer] = (), rooms: Iterable[StakeRoom] = ()) -> None:
@@ -90,7 +90,7 @@ class StandardRegistry:
     def game(self, rules: Ruleset) -> AnyGame:
         key = (rules.family, rules.digest)
         if key not in self._games:
-            if len(self._games) >= 1000:  # tables may change options in any number of ways
+            if len(self._games) >= 1000:  # hosts may change options in any number of ways
                 self._games.clear()
             self._games[key] = registry.game_of(rules)
         return self._games[key]

@@ -19,13 +19,14 @@ from paiju.core.hand_runner import next_action
 from paiju.core.seats import DEALER, Seat
 
 ADVICE = 20
-"""Maximum number of actions in one advice."""
+"""Maximum number of actions that ``advise`` returns."""
 
 
 class ThreadedBotRunner:
-    """``BotRunner`` for these bots, the first of which is the default, and for the levels of each game.
+    """``BotRunner`` for the bots with these names, of which the first is the default, and for the levels of each game.
 
-    Each external bot has its own thread, so that it delays no other bot, and is not asked for optional actions.
+    ``find`` returns a bot by name and family. Each external bot has its own thread, so that it delays no other bot. It is
+    never asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -51,7 +52,7 @@ class ThreadedBotRunner:
         self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
     ) -> Any:
         found = self._find(bot, family)
-        return await _run(self._thread_of(found), self._choose, found, game, view, seat, random)
+        return await _run_in_pool(self._pool_for(found), self._choose, found, game, view, seat, random)
 
     async def choose_unasked(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
@@ -66,29 +67,29 @@ class ThreadedBotRunner:
         }
         if not found:
             return None
-        word: tuple[Seat, Any] = await _run(self._speaking, next_action, game, state, ask_bots(game, found))
+        word: tuple[Seat, Any] = await _run_in_pool(self._speaking, next_action, game, state, ask_bots(game, found))
         return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         best = self._find([*levels(game)][-1], family)
-        advice: Sequence[Any] = await _run(self._pool, self._advise, best, game, view, seat)
+        advice: Sequence[Any] = await _run_in_pool(self._pool, self._advise, best, game, view, seat)
         return advice
 
     async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-        is_sure: bool = await _run(self._pool, _find_sure_win, game, view, seat, action)
+        is_sure: bool = await _run_in_pool(self._pool, _is_sure_win, game, view, seat, action)
         return is_sure
 
     async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        return await _run(self._hinting, game.hand_hints, view, seat)
+        return await _run_in_pool(self._hinting, game.hand_hints, view, seat)
 
     def close(self) -> None:
-        """Stop the threads; no new decision can start."""
+        """Stop the bots and the threads; no new choice can start."""
         for one in self._own:
             one.close()
         for pool in (self._pool, self._speaking, self._hinting, *self._own.values()):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _thread_of(self, found: Bot) -> ThreadPoolExecutor:
+    def _pool_for(self, found: Bot) -> ThreadPoolExecutor:
         if not isinstance(found, ExternalBot):
             return self._pool
         return self._own.setdefault(found, ThreadPoolExecutor(1, "outside"))
@@ -97,19 +98,19 @@ class ThreadedBotRunner:
         return choose(game, view, seat, game.legal(view, seat), random or self._random)
 
     def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """The bot's choice, then other legal actions in the game's order."""
+        """Return the bot's choice, followed by other legal actions in the game's order."""
         best = self._choose(choose, game, view, seat)
         others = (action for action in game.legal(view, seat) if action != best)
         return (best, *islice(others, ADVICE - 1))
 
 
-def _find_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """``paiju.bots.strong_bot.is_sure_win``; no where NumPy, which its module needs, is missing."""
+def _is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
+    """Return what ``paiju.bots.strong_bot.is_sure_win`` returns; False if NumPy, which it needs, is not installed."""
     if find_spec("numpy") is None:
         return False
     is_sure: bool = load_part("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)
     return is_sure
 
 
-async def _run(pool: ThreadPoolExecutor, work: Callable[..., Any], *arguments: object) -> Any:
+async def _run_in_pool(pool: ThreadPoolExecutor, work: Callable[..., Any], *arguments: object) -> Any:
     return await asyncio.get_running_loop().run_in_executor(pool, work, *arguments)

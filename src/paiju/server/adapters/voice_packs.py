@@ -1,6 +1,6 @@
-"""Voice packs: recorded calls that the operator adds as folders, each with a ``pack.toml`` and sound files.
+"""Reads voice packs: recordings of spoken calls, in folders that the operator adds.
 
-``docs/how-to/add-a-voice.md`` describes the format.
+Each folder has a ``pack.toml`` and sound files. ``docs/how-to/add-a-voice.md`` describes the format.
 """
 
 from __future__ import annotations
@@ -18,22 +18,24 @@ from paiju.core.ruleset import Title
 from paiju.core.validation_errors import parse_toml
 from paiju.games import registry
 from paiju.locale import BASE, catalogue
-from paiju.server.adapters.operator_files import naming_file, read_operator_file
+from paiju.server.adapters.operator_files import read_operator_file, with_file_in_errors
 from paiju.server.app.voices import Clip, VoicePack
 from paiju.server.errors import CannotServe, invalid_field
 
 MANIFEST: Final = "pack.toml"
+"""Name of the file that describes a voice pack."""
 MOST_CLIP: Final = 200_000
+"""Maximum size of a clip, in bytes."""
 MOST_PACK: Final = 8_000_000
-"""The most bytes of a clip, and of all clips of a pack: players load them over mobile networks."""
+"""Maximum size of all clips of a pack, in bytes, because players load them over mobile networks."""
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 _DETAIL: Final = r"[^./\s]{1,40}"
-"""What a clip's name may add to a call: the cards or the number in it."""
+"""Pattern of the part of a clip's name that follows the call: the cards or the number in it."""
 
 
 class Format(Struct, frozen=True):
-    """A sound format that browsers play. Its files have one of the signatures ``magic`` at the byte ``offset``."""
+    """A sound format that browsers play. Its files have one of the byte strings ``magic`` at ``offset``."""
 
     media_type: str
     offset: int
@@ -47,12 +49,13 @@ FORMATS: Final[Mapping[str, Format]] = {
     ".m4a": Format("audio/mp4", 4, (b"ftyp",)),
     ".wav": Format("audio/wav", 0, (b"RIFF",)),
 }
+"""Sound formats by the file name's extension."""
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The ``pack.toml`` of a voice pack.
+    """The contents of ``pack.toml``.
 
-    ``clips`` maps the name of a call to a file, or to several files; the client plays one of them.
+    ``clips`` maps the name of a call to one or more sound files; the client plays one of them.
     """
 
     title: Title
@@ -63,13 +66,16 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def call_names() -> frozenset[str]:
-    """Return the names of all plays and events that are called out at a table, in any family: ``bomb``, ``passed``."""
+    """Return the names of all calls of all families, for plays and events that are spoken at a table: ``bomb``, ``passed``."""
     found = (key for family in registry.families() for key in catalogue(BASE, family))
     return frozenset(key.removeprefix("aloud.") for key in found if key.startswith("aloud."))
 
 
 def read_voice_packs(folder: Path) -> tuple[VoicePack, ...]:
-    """Read the voice packs in the folders below a folder. Raises CannotServe; RulesetError with the file and the mistake."""
+    """Return the voice packs in the folders below a folder.
+
+    Raises CannotServe, and RulesetError with the file and the mistake.
+    """
     if not folder.is_dir():
         raise CannotServe("no_voice_folder", path=folder)
     return tuple(_read_pack(path.parent) for path in sorted(folder.glob(f"*/{MANIFEST}")))
@@ -77,7 +83,7 @@ def read_voice_packs(folder: Path) -> tuple[VoicePack, ...]:
 
 def _read_pack(folder: Path) -> VoicePack:
     path = folder / MANIFEST
-    with naming_file(path):
+    with with_file_in_errors(path):
         if not _ID.fullmatch(folder.name):
             raise RulesetError("bad_voice_name", name=folder.name)
         manifest = _read_manifest(path)

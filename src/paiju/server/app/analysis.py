@@ -1,4 +1,4 @@
-"""Analysis of finished hands in other processes: the interface ``Analyst``, and the code that its processes run."""
+"""Analysis of finished hands in other processes: the interface ``Analyst``, and the functions that run in those processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 ReviewKind = Literal["full", "quick", "open"]
-"""``quick``: by the net alone. ``open``: judged with all hands open."""
+"""``full``: with rollouts and proofs. ``quick``: by the net alone. ``open``: like ``full``, but judged with all hands open."""
 
 
 class Analyst(Protocol):
@@ -25,35 +25,38 @@ class Analyst(Protocol):
     async def review(
         self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
     ) -> Review:
-        """Return the review of a recorded hand. Until it is complete, ``on_progress`` is called with each intermediate review.
+        """Return the review of a recorded hand; until it is complete, call ``on_progress`` with each intermediate review.
 
-        ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot replay it, and Refusal if
-        analyses do not work at present.
+        ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot replay the hand, and Refusal if analyses
+        do not work at present.
         """
 
     def problems(self) -> list[str]:
-        """Return the reasons why analyses do not work; empty if they do or were never requested."""
+        """Return the reasons why analyses do not work; empty if they work or nobody has requested one."""
 
     async def close(self) -> None:
         """Stop the worker processes."""
 
 
 def play_deal(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
-    """Play the hand of a house player of the field. Raises any error of the rules or the bots."""
+    """Return the hand of a daily deal, played by a house player of the comparison field.
+
+    Raises any error of the rules or bots.
+    """
     ruleset = recorded_ruleset(library, one.ruleset)
     game, duplicate = library.game(ruleset), one.deal(deal)
     return play_field_hand(field_play(game, duplicate, player, lambda name: make_bot(name, ruleset.family)))
 
 
 def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:
-    """Whether a net knows the ruleset of a recorded hand. Raises Quarantined."""
+    """Whether there is a neural net for the ruleset of a recorded hand. Raises Quarantined."""
     with quarantine_hand_errors(hand):
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
 def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
-    """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
-    context, (hand,) = _context_of(library, record), record.hands
+    """Yield the review of a recorded hand, more complete each time. Raises any error of the replay."""
+    context, (hand,) = _review_context(library, record), record.hands
     if kind == "quick":
         yield review_quickly(context, hand)
     else:
@@ -61,10 +64,10 @@ def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) ->
 
 
 def prepare_reviews(library: RulesetRegistry, record: Record) -> None:
-    """Load what full reviews of hands like the recorded one need, so that the next one begins at once."""
-    prepare_review(_context_of(library, record))
+    """Load what full reviews of hands with this record's ruleset need, so that the next review starts without delay."""
+    prepare_review(_review_context(library, record))
 
 
-def _context_of(library: RulesetRegistry, record: Record) -> ReviewContext:
+def _review_context(library: RulesetRegistry, record: Record) -> ReviewContext:
     ruleset = recorded_ruleset(library, record.ruleset)
     return ReviewContext.make(ruleset, library.game(ruleset), library.family(ruleset.family))

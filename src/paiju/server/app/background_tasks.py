@@ -1,6 +1,6 @@
 """Background tasks of the card room.
 
-A task that fails is logged and counted. It restarts after a delay, which grows with each failure in a row.
+A task that fails is logged and counted, and restarts after a delay. The delay doubles with each failure in a row.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ log = structlog.get_logger()
 
 
 def backoff(failures: int, longest: float = LONGEST_REST) -> float:
-    """Seconds to wait after this many consecutive failures (at least one)."""
+    """Return the seconds to wait after this many consecutive failures (at least one)."""
     return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
 
 
 def report_failure(meter: Metrics | None, task: str, error: BaseException, **where: Any) -> None:
-    """Log and count the failure of a background task."""
+    """Log and count a failure of a background task; ``where`` has more fields for the log."""
     if meter is not None:
         meter.record_task_failure(task)
     log.error("task_failed", task=task, error=error_type(error), at=error_location(error), **where)
@@ -43,11 +43,14 @@ class BackgroundTasks:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float = LONGEST_REST) -> None:
-        """Call ``work`` repeatedly from now on; ``work`` itself waits until its time comes."""
+        """Start a task that calls ``work`` again and again, also after failures. ``work`` itself waits between its calls.
+
+        ``longest`` is the maximum delay after a failure, in seconds.
+        """
         self._tasks[name] = asyncio.create_task(self._supervise(name, work, longest), name=name)
 
     def stopped_tasks(self) -> list[str]:
-        """Return the tasks that have stopped. There should be none."""
+        """Return the names of the tasks that have stopped. There should be none."""
         return [name for name, task in self._tasks.items() if task.done()]
 
     def stop(self) -> None:

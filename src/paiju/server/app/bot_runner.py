@@ -1,4 +1,4 @@
-"""Runs the server's bots, which play seats of their own and stand in for absent players."""
+"""The interface to the server's bots, which play seats of their own and stand in for absent players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 
 
 class BotRunner(Protocol):
-    """Chooses actions off the event loop, from a seat's view alone."""
+    """Chooses actions outside the event loop, from a seat's view alone."""
 
     @property
     def default_bot(self) -> str:
@@ -26,24 +26,25 @@ class BotRunner(Protocol):
     async def choose(
         self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
     ) -> Any:
-        """Return a legal action of the named bot for this view. With ``random``, it does not depend on anything else."""
+        """Return a legal action of the named bot for this view. With ``random``, the choice is reproducible."""
 
     async def choose_unasked(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
-        """Return an optional action of one of the bots (``Game.may_act``), or None; each bot receives its seat's view alone.
+        """Return an optional action (``Game.may_act``) and the seat of the bot that chose it; None if no bot wants to act.
 
-        ``randoms`` are the random numbers of seats, as in ``choose``. Answers quickly, however long other bots think.
+        Each bot receives only its own seat's view. ``randoms`` are random generators by seat, as in ``choose``. Returns
+        quickly, even while other bots think for long.
         """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """Return some good actions, best first."""
+        """Return some good actions for a seat, best first."""
 
     async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-        """Return whether an action wins whatever the others hold; no if that cannot be counted."""
+        """Return whether an action wins whatever the other seats hold; False if that cannot be proved."""
 
     async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """Return the game's hints for a seat. May take time, but never waits for a bot."""
+        """Return the game's hints for a seat. This may take time, but never waits for a bot."""
 
     def close(self) -> None:
         """Stop all bots."""

@@ -1,4 +1,4 @@
-"""Dependencies shared by all tables."""
+"""Dependencies that all tables share."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class Clock(Protocol):
-    """The server's clock, in Unix milliseconds. It advances while heartbeats succeed, and is corrected only at a heartbeat."""
+    """The server's clock, in Unix milliseconds. It stands still while heartbeats fail, and is corrected only at a heartbeat."""
 
     def __call__(self) -> int:
         """Return the current time."""
 
     @property
     def is_running(self) -> bool:
-        """Whether the last heartbeat is recent; otherwise the clock stands still."""
+        """Whether the last heartbeat is recent. If it is not, the clock stands still."""
 
     def beat(self) -> int:
-        """Record a heartbeat. Returns by how many milliseconds the clock was corrected, mostly 0."""
+        """Record a heartbeat. Returns the milliseconds by which the clock was corrected, mostly 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """The server's shared dependencies: store, rulesets, bots, bot delays, metrics, clock and the other processes."""
+    """The server's shared dependencies: store, rulesets, bots, bot delays, metrics, clock, other processes and coin settings."""
 
     store: Store
     registry: RulesetRegistry

@@ -1,4 +1,4 @@
-"""Daily sets and their results as the store keeps them."""
+"""The part of the store for daily sets and their results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.server.app.finished_hand import FinishedHand
 
 
 class StoredDailySet(Struct, frozen=True, kw_only=True):
-    """A set of a day and family. ``content`` is ``DailySet`` as JSON, with its secrets."""
+    """A set of a day and family. ``content`` is the JSON of ``DailySet``, with its secrets."""
 
     day: str
     family: str
@@ -33,10 +33,10 @@ class DealKey(Struct, frozen=True, kw_only=True):
 
 
 class DailyResult(DealKey, frozen=True, kw_only=True):
-    """A player's result of a deal, or the place for it while the deal is played (``ended`` is 0).
+    """A player's result of a deal. While the deal is unfinished, ``ended`` is 0, and the result only records its table.
 
-    ``player`` is a player's id, or with ``house`` the id of a player of the field. ``bid`` and ``first_play`` are the
-    notations of the first action before and in the play (``paiju.duplicate.deal_summary``).
+    ``player`` is a player's id or, with ``house``, the id of a house player of the field. ``bid`` and ``first_play`` are the
+    notations of the player's first action before and in the play (``paiju.duplicate.deal_summary``).
     """
 
     player: str
@@ -56,10 +56,10 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
 
 
 class NamedResult(Struct, frozen=True, kw_only=True):
-    """A result with the player's name, and whether it counts for the ranking: only people with an account do, and the house.
+    """A result with the player's name. The name is empty for a player who has left the room or hides ratings.
 
-    That is settled when the hand is published or the account deleted, so that a past ranking stays as it was. The name is
-    empty for a player who has left the room or hides ratings.
+    ``ranked``: the result counts for the ranking, because the player has an account or is a house player. This is settled
+    when the hand is published or the account is deleted, so that a past ranking stays as it was.
     """
 
     result: DailyResult
@@ -68,49 +68,52 @@ class NamedResult(Struct, frozen=True, kw_only=True):
 
 
 class DuplicateResult(Struct, frozen=True, kw_only=True):
-    """The result of a table's duplicate deal, written with the entry that ends the hand. The hand itself stays sealed."""
+    """The result of a duplicate deal at a table. It is stored with the entry that ends the hand, which is not published yet."""
 
     result: DailyResult
     finished: FinishedHand
 
 
 class DailyStore(Protocol):
-    """Daily sets, their results and the sealed hands. A result is written with the entry that ends its hand (``Append``)."""
+    """Daily sets, their results, and hands that are not published yet. A result is stored with the entry that ends its hand."""
 
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
-        """Write a set unless its day and family have one with other content; returns whether it was written."""
+        """Store a set.
+
+        If its day and family have one, replace it only if its content is ``instead_of``. Returns whether it was stored.
+        """
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
-        """The sets of a day."""
+        """Return the sets of a day."""
 
     async def recent_daily_sets(self, since: int) -> list[StoredDailySet]:
-        """The sets that close after a time, the earliest first."""
+        """Return the sets that close after a time, the earliest first."""
 
     async def daily_days(self, before: str, limit: int = 60) -> list[StoredDailySet]:
-        """The sets of days before one, the latest first."""
+        """Return the sets of days before a day, the latest first."""
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
-        """Write the place for a result unless the player has one for this deal; returns what is stored."""
+        """Store an unfinished result, unless the player has a result for this deal. Returns the result that is then stored."""
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
-        """Write the result of a house player unless there is one; returns whether it was written."""
+        """Store the result of a house player, unless there is one. Returns whether it was stored."""
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
-        """The results of a set, also of deals in play, by deal and player."""
+        """Return the results of a set, including unfinished ones, by deal and player."""
 
     async def daily_results_of(self, player: str, since: str) -> list[DailyResult]:
-        """A player's results of sets from a day on, in order."""
+        """Return a player's results in sets from a day on, in order."""
 
     async def daily_hand(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
-        """The hand of a deal with its result, by its public id."""
+        """Return the hand of a daily deal with its result, by the hand's public id; None if there is none."""
 
     async def daily_hands(self, day: str, family: str) -> list[tuple[DailyResult, FinishedHand]]:
-        """The finished hands of a set, by deal and player."""
+        """Return the finished hands of a set with their results, by deal and player."""
 
     async def publish_daily_hands(self, now: int, limit: int = 200) -> int:
-        """Move sealed hands of people in sets that have closed among all finished hands; returns their number."""
+        """Move the hands of people in closed sets to the finished hands that everybody may find. Returns their number."""
 
 
 def to_stored(one: DailySet, content: bytes) -> StoredDailySet:
-    """Return a set as it is stored."""
+    """Return a set in the form in which it is stored."""
     return StoredDailySet(day=one.day, family=one.family, opens=one.opens, closes=one.closes, content=content)

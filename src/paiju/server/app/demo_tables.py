@@ -1,7 +1,7 @@
 """Demo tables: while nobody plays, bots play for the visitors of the lobby.
 
-The cost is bounded: a setting limits the number of tables, the bots play slowly, and no further hand begins without
-viewers. Such hands appear in no ranking.
+The cost is bounded: a setting limits the number of demo tables, the bots play slowly, and no further hand begins at a table
+without viewers. The hands count in no ranking.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from paiju.server.domain import hand_commands, table_commands
 from paiju.server.errors import Refusal
 
 POLL: Final = 2.0
-"""Seconds between two looks at the tables."""
+"""Seconds between two checks of the demo tables."""
 
 LOOKING: Final = 30_000
-"""Milliseconds after which a visitor counts as gone; an open lobby page asks more often."""
+"""Milliseconds without a request after which a visitor counts as gone. An open lobby page sends requests more often."""
 
 PAUSE: Final = 6_000
-"""Milliseconds between two hands, in which visitors can see the result or take a bot's seat."""
+"""Milliseconds between two hands at a demo table, in which visitors can see the result or take a bot's seat."""
 
 
 class DemoTables:
@@ -33,16 +33,16 @@ class DemoTables:
         self._room = room
         self._most = most
         self._looked: int | None = None
-        """When somebody last looked at the lobby."""
+        """The time of the last request from a visitor of the lobby, in Unix milliseconds; None if there was none."""
         self._has_tables = False
-        """Whether there was a demo table at the last look."""
+        """Whether there was a demo table at the last check."""
 
     def note_viewer(self) -> None:
         """Note that a visitor is looking at the lobby."""
         self._looked = self._room.context.clock()
 
     async def poll(self) -> None:
-        """Wait for the poll interval, then open, continue and close tables as needed."""
+        """Wait for ``POLL`` seconds, then open, continue and close demo tables as needed."""
         await asyncio.sleep(POLL)
         now = self._room.context.clock()
         looking = self._looked is not None and now - self._looked < LOOKING
@@ -51,17 +51,21 @@ class DemoTables:
                 await self.update(now, looking=looking)
 
     async def update(self, now: int, *, looking: bool) -> None:
-        """Open a table if one is wanted, begin the next hand at tables with viewers, and close tables without viewers."""
+        """Open a demo table if one is wanted, deal the next hand at tables with viewers, and close tables without viewers.
+
+        Demo tables are wanted while a visitor is looking at the lobby (``looking``) and no people play.
+        """
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]
         wanted = self._most if looking and not any(map(_is_played_by_people, lines)) else 0
         for place, line in enumerate(demos):
-            await self._continue(line, now, wanted=place < wanted)
+            await self._continue_or_close(line, now, wanted=place < wanted)
         for ruleset in self._rulesets_to_open(demos)[: wanted - len(demos)] if wanted > len(demos) else ():
             await self._room.open_demo_table(ruleset)
         self._has_tables = bool(demos) or wanted > 0
 
-    async def _continue(self, line: LobbyTable, now: int, *, wanted: bool) -> None:
+    async def _continue_or_close(self, line: LobbyTable, now: int, *, wanted: bool) -> None:
+        """Deal the next hand at a demo table that has paused long enough, or close the table if nobody wants it."""
         live = await self._room.find_readable(line.id)
         if live is None or not live.table.is_demo or live.table.phase != "waiting" or now - live.table.since < PAUSE:
             return
@@ -72,7 +76,7 @@ class DemoTables:
                 await live.execute("", None, table_commands.close_table)
 
     def _rulesets_to_open(self, demos: Sequence[LobbyTable]) -> list[str]:
-        """Return what to open next: the first ruleset of each family that is not shown yet."""
+        """Return the rulesets to open next: the first of each family that no demo table plays yet."""
         first = {
             offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.list_offers())
         }

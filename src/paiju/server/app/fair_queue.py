@@ -15,9 +15,9 @@ SOON: Final = 5
 
 
 class FairQueue:
-    """Runs up to ``width`` jobs at a time. Waiting users take turns, whatever the number of their jobs.
+    """Runs up to ``width`` jobs at a time. Waiting users take turns, however many jobs each of them has queued.
 
-    At most ``most`` jobs wait, and ``most_each`` of one user.
+    At most ``most`` jobs wait in all, and at most ``most_each`` jobs of one user.
     """
 
     def __init__(self, width: int, most: int, most_each: int) -> None:
@@ -34,14 +34,14 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, asker: str) -> AsyncIterator[None]:
-        """Context manager that waits for a turn and holds it. Raises RateLimited."""
-        await self._enter(asker)
+        """Context manager that waits for the turn of ``asker``, and holds it. Raises RateLimited if too many jobs wait."""
+        await self._wait_for_turn(asker)
         try:
             yield
         finally:
             self._start_next()
 
-    async def _enter(self, asker: str) -> None:
+    async def _wait_for_turn(self, asker: str) -> None:
         if self._working < self._width:
             self._working += 1
             return
@@ -53,10 +53,10 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was given a turn, and is gone
+            if turn.done() and not turn.cancelled():  # it received the turn just before it was cancelled
                 self._start_next()
             else:
-                self._forget(asker, turn)
+                self._drop_waiting(asker, turn)
             raise
 
     def _start_next(self) -> None:
@@ -67,10 +67,10 @@ class FairQueue:
         asker, turns = self._waiting.popitem(last=False)
         turn = turns.popleft()
         if turns:
-            self._waiting[asker] = turns  # behind all others
+            self._waiting[asker] = turns  # the user's next job waits behind all other users
         turn.set_result(None)
 
-    def _forget(self, asker: str, turn: asyncio.Future[None]) -> None:
+    def _drop_waiting(self, asker: str, turn: asyncio.Future[None]) -> None:
         turns = self._waiting[asker]
         turns.remove(turn)
         if not turns:

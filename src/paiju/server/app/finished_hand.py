@@ -1,4 +1,4 @@
-"""A stored finished hand, and who may open it."""
+"""Stored finished hands and their reviews, and who may open them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from paiju.server.app.ranking.hand_result import HandResult
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A finished hand. Everything in it is public except ``id``, which contains the table's id and is for its players only.
+    """A finished hand. Everything in it is public except ``id``, which contains the table's id and is only for its players.
 
-    ``record`` is JSON, and ``info`` a summary for lists. ``format`` is the format number of both.
+    ``record`` is JSON, and ``info`` is the JSON of a summary for lists. ``format`` is the format number of both.
     """
 
     id: str
@@ -23,13 +23,13 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     info: bytes
     record: bytes
     verdict: HandResult | None = None
-    """None if it must be computed from the record."""
+    """The results of the players; None if they must be computed from the record."""
     withdrawn: int = 0
-    """When a player withdrew the link (Unix milliseconds), 0 if never; since then only players of the hand may open it."""
+    """When a player withdrew the public link (Unix milliseconds); 0 if nobody did. Then only players of the hand may open it."""
 
 
 class HandAccess(Struct, frozen=True, kw_only=True):
-    """Who may open a finished hand under a given id."""
+    """Whether a caller may open a finished hand under the id that the caller named."""
 
     id: str
     public_id: str
@@ -39,9 +39,10 @@ class HandAccess(Struct, frozen=True, kw_only=True):
 
 
 class StoredReview(Struct, frozen=True, kw_only=True):
-    """A complete or quick review of a finished hand, kept until other versions would review it differently.
+    """A stored review of a finished hand. It is replaced when another version of the analysis would judge the hand differently.
 
-    ``is_open`` is 1 for the review with all hands open. ``versions`` names what made it; ``review`` is compressed JSON.
+    ``is_open`` is 1 for the review with all hands open. ``versions`` names the versions that made it. ``review`` is
+    compressed JSON.
     """
 
     hand: str
@@ -52,9 +53,9 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 
 
 class PeerFilter(Struct, frozen=True, kw_only=True):
-    """Players whose rating in ``pool`` is from ``lowest`` to ``highest``, and their hands of a ruleset since a time.
+    """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since a time.
 
-    Ratings are means on the scale of the store.
+    The bounds are means on the store's scale of ratings.
     """
 
     ruleset: str
@@ -65,7 +66,7 @@ class PeerFilter(Struct, frozen=True, kw_only=True):
 
 
 class PeerReview(Struct, frozen=True, kw_only=True):
-    """A stored review of a hand that ``player`` played. ``hand`` has no record."""
+    """A stored review of a hand that ``player`` played. ``hand`` has no record here."""
 
     player: str
     hand: FinishedHand

@@ -1,4 +1,4 @@
-"""Reports of limits that have refused a request. The log and the admin page show them, with their settings."""
+"""Reports of rate limits that have refused a request. The log and the admin page show them with the setting to change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = structlog.get_logger()
 
 
 class LimitReport(Struct, frozen=True):
-    """How often a limit has refused requests, and when last (Unix seconds)."""
+    """How many requests a limit has refused, and when it last did (Unix seconds)."""
 
     times: int
     last: float
@@ -29,7 +29,7 @@ QUIET: Final = 3600.0
 
 
 class LimitReports:
-    """Counts refusals by limit, and logs them with the option that changes the limit."""
+    """Counts refusals by limit, and logs them with the option that sets the limit."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.limits: dict[str, LimitReport] = {}
@@ -37,7 +37,10 @@ class LimitReports:
         self._logged: dict[str, float] = {}
 
     def record(self, limit: str, who: str) -> None:
-        """Record a refusal of a player or an address. User names of login attempts are not logged."""
+        """Record that a limit refused a request of ``who``, a player or an address.
+
+        User names of login attempts are not logged.
+        """
         now = self._clock()
         known = self.limits.get(limit)
         self.limits[limit] = LimitReport(1 if known is None else known.times + 1, now)

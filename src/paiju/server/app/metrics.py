@@ -6,22 +6,22 @@ from typing import Protocol
 
 
 class Metrics(Protocol):
-    """Counters and timings for operators."""
+    """Counters and timings for the operator."""
 
     def record_command(self, seconds: float) -> None:
         """Count a command that was stored and acknowledged, with its duration."""
 
     def record_refusal(self, kind: str) -> None:
-        """Count a refused request by kind; there are few kinds."""
+        """Count a refused request. ``kind`` has few different values, because each one is a time series."""
 
     def record_task_failure(self, task: str) -> None:
-        """Count a failure of a background task; there are few tasks."""
+        """Count a failure of the background task with this name."""
 
     def record_rejection(self, reason: str) -> None:
-        """Count an unused message from another process; ``InvalidMessage`` has the reasons."""
+        """Count a message from another process that could not be used. ``InvalidMessage`` lists the reasons."""
 
     def record_reload(self) -> None:
-        """Count a resync: messages of other processes may have been lost, and their state was read again."""
+        """Count a resync: messages from other processes may have been lost, so this process read their state again."""
 
     def record_frame(self, size: int) -> None:
-        """Count a frame of ``size`` bytes that was sent."""
+        """Count a WebSocket frame of ``size`` bytes that was sent."""

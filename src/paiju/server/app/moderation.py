@@ -1,8 +1,8 @@
 """Moderation: what admins can do, and its effects.
 
-Admins close tables, ban, mute, rename and unrank players, give coins, and send notices. They never see a hand. Every action
-is written to the database first, whether it comes from the page, the command line or another process. Each process
-reads new actions once a second. All actions in order determine the current sanctions.
+Admins close tables, ban, mute, rename and unrank players, give coins, and send notices. They never see the cards of a running
+hand. Every action is first written to the database, whether it comes from the admin page, the command line or another
+process. Each process reads new actions once a second. The current sanctions follow from all actions in order.
 """
 
 from __future__ import annotations
@@ -26,17 +26,23 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
 ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "unrank", "rank", "rename", "coins", "notice"]
-"""What an admin may do on the page. The command line can also make admins ("admin", "unadmin") and "drop" a table that cannot be
-read; any player may "report" another."""
+"""The actions of the admin page.
+
+The command line can also make and unmake admins ("admin", "unadmin") and delete a table that cannot be read ("drop"). Any
+player may "report" another.
+"""
 
 SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
-"""What holds of a player, or of a table, until it is taken back."""
+"""A state of a player or a table that an action sets and another action ends."""
 
 NOTICE_MOST: Final = 300
+"""Maximum number of characters of a notice."""
 WHY_MOST: Final = 200
+"""Maximum number of characters of the reason for an action."""
 COINS_MOST: Final = 1_000_000_000
+"""Maximum number of coins that one action gives or takes."""
 POLL_INTERVAL: Final = 1.0
-"""Seconds between two looks at what others have done."""
+"""Seconds between two reads of the actions that other processes have stored."""
 
 _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "ban": ("banned", True),
@@ -50,9 +56,10 @@ _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "close": ("closing", True),
     "closed": ("closing", False),
 }
+"""The sanction that each stored action sets (True) or ends (False)."""
 
 _STORED_NAMES: Final = {"admin": "host", "unadmin": "unhost"}
-"""Actions that are stored under another name: admins were once called hosts."""
+"""Actions that are stored under another name, because admins were once called hosts."""
 
 _ACTION_NAMES: Final = {stored: name for name, stored in _STORED_NAMES.items()}
 
@@ -60,7 +67,7 @@ Work = Callable[[CommandContext], None]
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """A requested action: on a player (an id or a user name), on a table (its id), or on everybody."""
+    """A requested action on a player (given by id or user name), on a table (by id or link), or on everybody."""
 
     act: str
     subject: str = ""
@@ -69,16 +76,16 @@ class ModerationRequest(Struct, frozen=True, kw_only=True):
 
 
 class Sanctions:
-    """The sanctions that result from all actions so far."""
+    """The sanctions in force after all actions so far."""
 
     def __init__(self) -> None:
         self.last = 0
-        """The number of the last act."""
+        """The number of the last action that was applied."""
         self.notice: ModerationAction | None = None
         self._marked: defaultdict[SanctionKind, set[str]] = defaultdict(set)
 
     def apply(self, act: ModerationAction) -> None:
-        """Update the sanctions by the next action in the log."""
+        """Update the sanctions with the next action of the log."""
         self.last = act.number
         if act.act == "notice":
             self.notice = act if act.detail else None
@@ -100,7 +107,7 @@ class Sanctions:
 
 
 async def load_sanctions(store: Store) -> Sanctions:
-    """Return the sanctions that result from all stored actions."""
+    """Return the sanctions in force after all stored actions."""
     sanctions = Sanctions()
     for act in await store.actions_after():
         sanctions.apply(act)
@@ -136,11 +143,11 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
     return player
 
 
-# ---- what may be done
+# ---- validation of actions
 
 
 class _ValidatedAction(NamedTuple):
-    """The subject's id, the detail, the player's record after a change of name, and the coins to give."""
+    """The subject's id, the detail, the player under the new name (for a change of name), and the coins to give."""
 
     subject: str
     detail: str = ""
@@ -161,7 +168,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 
 
 async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate a report, in which a player names another to the admins. The detail is the table where it happened."""
+    """Validate a player's report of another player to the admins. Its detail is the table where it happened."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
@@ -182,7 +189,7 @@ async def _validate_rename(store: Store, sanctions: Sanctions, wish: ModerationR
 
 
 async def _validate_coins(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate a gift of coins to a player, or with a negative number, their removal."""
+    """Validate a gift of coins to a player; with a negative number, coins are taken away."""
     player = await find_player(store, wish.subject)
     try:
         coins = int(wish.detail)
@@ -196,7 +203,7 @@ async def _validate_coins(store: Store, sanctions: Sanctions, wish: ModerationRe
 
 
 async def _validate_table(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    name = wish.subject.rstrip("/").rpartition("/")[2]  # its link will do
+    name = wish.subject.rstrip("/").rpartition("/")[2]  # the subject may be the table's link
     if not await store.entries(name):
         raise UnknownName("unknown_table", name=name)
     return _ValidatedAction(name)
@@ -231,32 +238,32 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
 }
 
 
-# ---- what follows in the running room
+# ---- effects in the running room
 
 
 class TableLookup(Protocol):
-    """Finds the tables of the room."""
+    """Finds a table of the room by its id; ``TableManager`` is the implementation."""
 
     async def table(self, name: str) -> LiveTable:
-        """Return the open table of this name. Raises UnknownName if there is none."""
+        """Return an open table by its id. Raises UnknownName if there is none."""
 
 
 class Moderation:
-    """The actions of admins that this process knows, and their effects that are still to be carried out."""
+    """The actions of admins that this process has read, and their effects at tables that are not applied yet."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
         self.sanctions = Sanctions()
         self.listeners: list[Callable[[ModerationAction], None]] = []
-        """Called with each act."""
+        """Functions that are called with each action."""
         self._store = store
         self._clock = clock
         self._tables = tables
         self._errands: dict[str, list[Work]] = {}
-        """What is done at tables when no hand is in play, by table."""
+        """Commands that wait, by table, until no hand is running there."""
         self._looking = asyncio.Lock()
 
     async def open(self) -> None:
-        """Load the current sanctions."""
+        """Load the sanctions in force, and continue to close the tables that are to be closed."""
         self.sanctions = await load_sanctions(self._store)
         for table in self.sanctions.subjects_of("closing"):
             self._add_table_work(table, _close_table)
@@ -270,17 +277,17 @@ class Moderation:
         return self.sanctions.subjects_of(mark)
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
-        """Apply an admin's action at once. Raises Refusal, UnknownName, InvalidField."""
+        """Store an admin's action and apply it at once. Raises Refusal, UnknownName, InvalidField."""
         await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()
 
     async def poll(self) -> None:
-        """Wait a moment, then apply the new actions of other processes."""
+        """Wait for ``POLL_INTERVAL`` seconds, then apply the new actions of all processes."""
         await asyncio.sleep(POLL_INTERVAL)
         await self.apply_new_actions()
 
     async def apply_new_actions(self) -> None:
-        """Read new actions, and carry out all effects that are still to be carried out."""
+        """Read and apply the new actions, and retry the commands that still wait at tables."""
         async with self._looking:
             for act in await self._store.actions_after(self.sanctions.last):
                 await self._schedule_work(act)
@@ -295,12 +302,12 @@ class Moderation:
         if act.act == "close":
             self._add_table_work(subject, _close_table)
         elif act.act == "ban":
-            await self._add_player_work(subject, lambda draft: table_commands.send_away(draft, subject))
+            await self._add_player_work(subject, lambda draft: table_commands.vacate_seat_of(draft, subject))
         elif act.act == "rename":
             await self.rename_seated(StoredPlayer(subject, act.detail, 0))
 
     async def rename_seated(self, player: StoredPlayer) -> None:
-        """Change a player's name, also at the tables where the player sits and no hand is in play."""
+        """Change a player's name at the tables where the player sits; where a hand is running, after that hand."""
         await self._add_player_work(player.id, lambda draft: table_commands.rename(draft, player.id, player.name))
 
     async def _add_player_work(self, player: str, work: Work) -> None:
@@ -311,14 +318,14 @@ class Moderation:
         self._errands.setdefault(table, []).append(work)
 
     async def _run_table_work(self, table: str) -> None:
-        """Carry out the effects on a table, as far as they are possible now."""
+        """Execute the commands that wait at a table, as far as possible now."""
         try:
             live = await self._tables.table(table)
-            left = [work for work in self._errands[table] if not await _is_work_done(live, work)]
+            left = [work for work in self._errands[table] if not await _try_work(live, work)]
         except UnknownName:
-            left = []  # it was deleted meanwhile
+            left = []  # the table was deleted in the meantime
         except PaijuError:
-            return  # it cannot be read, here and now
+            return  # the table cannot be read in this process at present
         if left:
             self._errands[table] = left
             return
@@ -327,8 +334,11 @@ class Moderation:
             await self._store.record_action(ModerationAction(at=self._clock(), actor="", act="closed", subject=table))
 
 
-async def _is_work_done(live: LiveTable, work: Work) -> bool:
-    """Whether the work is done, or has become impossible; False while a hand is in play."""
+async def _try_work(live: LiveTable, work: Work) -> bool:
+    """Execute a command at a table. Returns False if it must wait until the running hand is over.
+
+    Returns True if the command was executed, or if the table refuses it for another reason.
+    """
     try:
         await live.execute("", None, work)
     except PaijuError as error:
@@ -342,6 +352,6 @@ def _close_table(draft: CommandContext) -> None:
 
 
 def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
-    """Raise Refusal for a new hand at a table that an admin is closing."""
+    """Raise Refusal if an admin is closing the table, so that no new hand begins."""
     if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 
 class StoredPuzzle(Struct, frozen=True, kw_only=True):
-    """A puzzle made from the finished hand ``hand`` (its id in the store). ``puzzle`` is compressed JSON.
+    """A puzzle made from the finished hand with the internal id ``hand``. ``puzzle`` is compressed JSON.
 
-    ``is_private`` is 1 if the hand was played at a private table: only its players may see the puzzle.
+    ``is_private`` is 1 if the hand was played at a private table; then only its players may see the puzzle.
     """
 
     id: str
@@ -22,9 +22,9 @@ class StoredPuzzle(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAccess(NamedTuple):
-    """A puzzle made here, the public id of its hand, and whether a player may see it because of having played the hand.
+    """A puzzle made in this room, the public id of its hand, and whether a player may see it.
 
-    ``is_open``: everybody may see it.
+    ``is_open``: everybody may see it. ``played``: the player played the hand, and so may see it.
     """
 
     stored: StoredPuzzle
@@ -39,9 +39,10 @@ class PuzzleAccess(NamedTuple):
 
 
 class StoredTry(Struct, frozen=True, kw_only=True):
-    """A player's first try of a puzzle. ``solved`` is 1 once the player has solved it, at whatever try.
+    """A player's first try of a puzzle. ``solved`` is 1 once the player has solved it, at the first try or later.
 
-    ``day`` is the day whose puzzle it was, as an ISO date; empty: none. ``before`` and ``after`` are the player's ratings.
+    ``day`` is the ISO date on which it was the puzzle of the day; "" if it was not. ``before`` and ``after`` are the player's
+    ratings.
     """
 
     player: str
@@ -59,7 +60,7 @@ class StoredTry(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStanding(Struct, frozen=True, kw_only=True):
-    """The rating of a player in a family, or of a puzzle, whose ``family`` is empty."""
+    """The rating of a player in a family, or the rating of a puzzle; then ``family`` is ""."""
 
     subject: str
     family: str
@@ -72,59 +73,66 @@ class PuzzleStanding(Struct, frozen=True, kw_only=True):
 
 
 class FirstActionCount(NamedTuple):
-    """How many first tries of a puzzle began with this action and failed."""
+    """An action, and how many failed first tries of a puzzle began with it."""
 
     action: str
     times: int
 
 
 class PuzzleStore(Protocol):
-    """Tries, ratings, and puzzles from the room's hands."""
+    """Puzzles from the room's hands, tries and ratings."""
 
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
-        """Write new puzzles; returns how many there were not before."""
+        """Store puzzles, and return how many of them are new."""
 
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
-        """Puzzles made since a time that everybody may see: from hands of public tables whose link was not withdrawn."""
+        """Return the puzzles made since a time that everybody may see.
+
+        They are from hands at public tables whose link was not withdrawn.
+        """
 
     async def withdrawn_puzzles(self) -> list[str]:
-        """The ids of the puzzles from hands whose link was withdrawn."""
+        """Return the ids of the puzzles from hands whose link was withdrawn."""
 
     async def puzzle_access(self, puzzle: str, player: str) -> PuzzleAccess | None:
-        """A puzzle made here, and who may see it. ``player``: empty for a visitor without a session."""
+        """Return a puzzle made in this room, and whether a player may see it.
+
+        ``player`` is "" for a visitor without a session.
+        """
 
     async def own_puzzles(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
-        """Puzzles from hands that a player played, the latest first."""
+        """Return the puzzles from hands that a player played, the latest first."""
 
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
-        """Ids of hands of players in which no puzzles have been looked for, and when they ended, the oldest first."""
+        """Return ids and ends of hands of players not yet searched for puzzles, the oldest first."""
 
     async def pass_hands_for_puzzles(self, ended: int) -> None:
-        """Note that all hands that ended until a time have been looked through."""
+        """Record that all hands that ended up to a time were searched for puzzles."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
-        """Look for no puzzles in hands that ended before a time, if nothing has been looked through yet."""
+        """If no hand was searched yet, record that hands that ended before a time will not be searched."""
 
     async def puzzle_tries(self, player: str) -> list[StoredTry]:
-        """A player's first tries, the oldest first."""
+        """Return a player's first tries, the oldest first."""
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
-        """Write a first try with the ratings after it, whose ``tries`` are one more than before.
+        """Store a first try, and the ratings of the player and the puzzle after it.
 
-        If the player has tried the puzzle, or a rating has changed in the meantime, change nothing and return False.
+        If the player has tried the puzzle before, or a rating has changed in the meantime, change nothing and return False.
+        The ``tries`` of a rating are one more than those that are stored.
         """
 
     async def mark_solved(self, player: str, puzzle: str) -> None:
-        """Note that a player has solved a puzzle that was missed."""
+        """Record that a player has solved a puzzle after a failed first try."""
 
     async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
-        """The ratings of puzzles, or of players in a family, by subject."""
+        """Return the ratings of puzzles, or of players in a family, by subject."""
 
     async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
-        """A player's puzzle ratings by family."""
+        """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
-        """The times of the latest first tries that solved a puzzle, in milliseconds."""
+        """Return how long the latest first tries that solved a puzzle took, in milliseconds."""
 
     async def wrong_first_actions(self, puzzle: str, limit: int = 5) -> list[FirstActionCount]:
-        """The first actions of missed first tries, the most frequent first."""
+        """Return the first actions of failed first tries, the most frequent first."""

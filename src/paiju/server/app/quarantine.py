@@ -20,9 +20,9 @@ log = structlog.get_logger()
 
 
 class QuarantineReason(NamedTuple):
-    """Why a table cannot be read: the number of the log entry, the exception's class, and where in the code it was raised.
+    """Why a table cannot be read: the number of its log entry, the exception's class, and where in the code it was raised.
 
-    The exception's text is left out: it might reveal somebody's cards.
+    The text of the exception is left out, because it might reveal somebody's cards.
     """
 
     entry: int
@@ -41,7 +41,10 @@ class CorruptStream(Exception):
 def read_log(
     library: RulesetRegistry, entries: Sequence[Entry], start: Table | None = None
 ) -> tuple[Table | None, list[int]]:  # fmt: skip
-    """Return the table after all entries, if there are any, and its edition after each. Raises CorruptStream for any error."""
+    """Return the table after all entries, and its edition after each entry. Raises CorruptStream for any error.
+
+    The table is ``start`` (None: no table yet) if there are no entries.
+    """
     last = start
     editions: list[int] = []
     try:
@@ -71,7 +74,7 @@ def _format_reason(error: Exception) -> str:
 
 @contextmanager
 def quarantine_hand_errors(name: str) -> Iterator[None]:
-    """Context manager that turns any error of a finished hand into Quarantined."""
+    """Context manager that turns any error while reading a finished hand into Quarantined, and logs it."""
     try:
         yield
     except Exception as error:

@@ -12,14 +12,14 @@ from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.domain.ranking_eligibility import Uncounted
 
 FULL_WEIGHT: Final = 2
-"""The weight of a hand that counts in full, in halves."""
+"""The weight of a hand that counts in full. Weights are in halves."""
 
 HALF_WEIGHT: Final = 1
 NO_WEIGHT: Final = 0
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
-    """A hand in a player's list, without its record, and the player's result."""
+    """A hand in a player's list, without its record, with the player's result."""
 
     hand: FinishedHand
     result: SeatResult
@@ -27,11 +27,11 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
     multiplier: int
     uncounted: Uncounted = ""
     weight: int = FULL_WEIGHT
-    """The weight of a hand that counts, in halves."""
+    """The weight with which the hand counts, in halves."""
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
-    """Filter for a player's hands; None: no condition. ``beside``: id of another player of the hand."""
+    """Conditions on the hands in a player's list; None: no condition. ``beside``: id of another player of the hand."""
 
     ruleset: str | None = None
     role: str | None = None
@@ -41,7 +41,7 @@ class HandFilter(Struct, frozen=True, kw_only=True):
 
 
 class HandTally(Struct, frozen=True, kw_only=True):
-    """Totals of a player's hands of one kind."""
+    """Totals of a player's hands with the same ruleset, role, kind of opponents and feats."""
 
     ruleset: str
     role: str
@@ -54,15 +54,18 @@ class HandTally(Struct, frozen=True, kw_only=True):
     points: int
     coins: int
     multiplier: int
-    """The highest."""
+    """The highest multiplier of these hands."""
 
 
 RankingKind = Literal["rating", "title", "coins"]
-"""Kinds of rankings. A player who hides one is not in it."""
+"""What a ranking is by. A player who hides a ranking is not in it."""
 
 
 class RatedHand(Struct, frozen=True, kw_only=True):
-    """A hand that counts for ratings, among people or among bots. Hands of a pool are rated in the order in which they ended."""
+    """A hand that counts for ratings, played by people alone or by bots alone.
+
+    The hands of a pool (``app/ranking/rating.py``) are rated in the order in which they ended.
+    """
 
     hand: str
     ended: int
@@ -72,7 +75,7 @@ class RatedHand(Struct, frozen=True, kw_only=True):
 
 
 class Pairing(Struct, frozen=True, kw_only=True):
-    """Two players of a rated hand of a pool; the id of ``player`` sorts before that of ``other``."""
+    """Two players of a rated hand. The id of ``player`` sorts before that of ``other``."""
 
     player: str
     other: str
@@ -82,13 +85,14 @@ class Pairing(Struct, frozen=True, kw_only=True):
     weight: int = FULL_WEIGHT
     """The weight of the hand, in halves."""
     first: bool = False
-    """Whether this is the first hand of the pool that they finished together and that counts."""
+    """Whether this is the first counted hand of the pool that these two finished together."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """A player's standing in a pool after a rated hand: the rating, and totals since the first hand.
+    """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``points``: total for titles, from ``climbs`` hands; ``coins``: total for the ranking, from ``coined`` hands.
+    ``mu`` and ``sigma`` are mean and standard deviation of the rating, after ``hands`` rated hands. ``points`` are the points
+    for titles, from ``climbs`` hands. ``coins`` are the coins for the ranking, from ``coined`` hands.
     """
 
     player: str
@@ -102,20 +106,20 @@ class Standing(Struct, frozen=True, kw_only=True):
     coins: int = 0
     coined: int = 0
     opponents: int = 0
-    """Number of different opponents in hands of the pool that count."""
+    """Number of different opponents in the counted hands of the pool."""
 
 
 class RankingFilter(Struct, frozen=True, kw_only=True):
-    """Conditions for a place in a ranking."""
+    """Conditions that a player must meet to be in a ranking."""
 
     sigma: float = 0
-    """Highest standard deviation of a rating in the ranking by rating."""
+    """In a ranking by rating, the highest standard deviation of the rating."""
     opponents: int = 0
     """Minimum number of different opponents in the pool."""
     among: Collection[str] | None = None
     """Only these players; None: all."""
     excluded: Collection[str] = ()
-    """Not these players."""
+    """Players who are left out."""
 
 
 ALL_RANKED: Final = RankingFilter()
@@ -128,9 +132,9 @@ class RankedPlayer(Struct, frozen=True, kw_only=True):
     player: str
     name: str
     value: float
-    """Points, coins, or the mean of a rating."""
+    """Points, coins, or the mean of the rating, by the kind of ranking."""
     sigma: float
-    """Standard deviation of a rating."""
+    """Standard deviation of the rating."""
     hands: int
 
 
@@ -143,7 +147,7 @@ class Season(Struct, frozen=True, kw_only=True):
 
 
 class SeasonResult(Struct, frozen=True, kw_only=True):
-    """A player's result of a past season in a pool: the rating at its end, and totals of the season as in ``Standing``."""
+    """A player's result of a past season in a pool: the rating at its end, and the totals of that season as in ``Standing``."""
 
     season: str
     pool: str
@@ -156,7 +160,7 @@ class SeasonResult(Struct, frozen=True, kw_only=True):
     coins: int
     coined: int
     opponents: int
-    """Number of different opponents until the end of the season."""
+    """Number of different opponents up to the end of the season, from the first hand on."""
 
 
 class SeasonPoints(Struct, frozen=True, kw_only=True):
@@ -165,12 +169,12 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
     player: str
     name: str
     before: int | None
-    """None: the player had played no hand for titles."""
+    """Points before the season; None if the player had played no hand for titles."""
     after: int
 
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
-    """A player's result in a hand among people. The hand counts, or does not count only because of the daily limit."""
+    """A player's result in a hand among people that counts, or would count but for the daily limit."""
 
     hand: str
     player: str
@@ -181,67 +185,71 @@ class PlayedSeat(Struct, frozen=True, kw_only=True):
 
 
 class SeasonStore(Protocol):
-    """Seasons that are over, and their final standings."""
+    """Finished seasons, and their final standings."""
 
     async def first_contest(self) -> int | None:
-        """Return when the first hand that counts ended; None if there is none."""
+        """Return when the first counted hand ended, in Unix milliseconds; None if there is no counted hand."""
 
     async def seasons(self) -> list[Season]:
-        """The recorded seasons, the latest first."""
+        """Return the recorded seasons, the latest first."""
 
     async def record_season(self, season: Season) -> bool:
-        """Record a season that is over. Changes nothing and returns False if it is recorded already."""
+        """Record a finished season. If it is already recorded, change nothing and return False."""
 
     async def seasons_without_standings(self) -> list[Season]:
-        """The recorded seasons whose final standings are to be computed, the earliest first."""
+        """Return the recorded seasons whose final standings are not computed yet, the earliest first."""
 
     async def compute_season_standings(self, season: Season) -> bool:
-        """Write the final standings of a recorded season, from the players' standings when it ended.
+        """Compute and store the final standings of a recorded season, from the players' standings when it ended.
 
-        Changes nothing and returns False if they are written already, or if a hand that ended before is not rated yet.
+        Changes nothing and returns False if they are already stored, or if a hand that ended before the season's end is not
+        rated yet.
         """
 
     async def season_ranking(
         self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED
     ) -> list[RankedPlayer]:
-        """The best players of a season who do not hide the ranking."""
+        """Return the best players of a season, without those who hide the ranking."""
 
     async def season_results(self, player: str) -> list[SeasonResult]:
-        """A player's results of all past seasons, the last season first."""
+        """Return a player's results of all past seasons, the last season first."""
 
     async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """Return the title points of the players who played for titles in a season and show their titles, most points first."""
+        """Return the title points of the players in a season, most points first.
+
+        Players who played no hand for titles in the season, or who hide their titles, are left out.
+        """
 
 
 class RankingStore(SeasonStore, Protocol):
-    """Results of finished hands and ratings. A result is stored with its hand, or computed later from the record."""
+    """Results and ratings of finished hands. A hand's result is stored with the hand, or later, computed from the record."""
 
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
-        """Hands without a result, the oldest first."""
+        """Return hands without a result, the oldest first."""
 
     async def is_private_table(self, table: str) -> bool | None:
         """Whether a table is private; None if it no longer exists."""
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """Store a hand's result. Changes nothing and returns False if it has one."""
+        """Store the result of a hand. If it already has one, change nothing and return False."""
 
     async def drop_all_results(self) -> None:
-        """Delete all results, and the ratings and final standings derived from them. Recorded seasons stay."""
+        """Delete all results, and the ratings and final standings that follow from them. Recorded seasons stay."""
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
-        """Hands that are to be rated, in their order."""
+        """Return hands that are not rated yet, in the order in which they must be rated."""
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """The standings of players in a pool; players without a standing are missing."""
+        """Return the standings of these players in a pool, by player. Players without a standing are missing."""
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
-        """The pairings of these players in rated hands that ended from ``since`` and before ``until``."""
+        """Return the pairings of these players in rated hands that ended at or after ``since`` and before ``until``."""
 
     async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
-        """Return the pairs of these players who have already finished a hand together that counts in the pool."""
+        """Return the pairs of these players who have already finished a counted hand of the pool together."""
 
     async def is_rating_pending(self, hand: str) -> bool:
-        """Whether a hand is still to be rated."""
+        """Whether a hand is not rated yet."""
 
     async def put_ratings(
         self,
@@ -250,23 +258,24 @@ class RankingStore(SeasonStore, Protocol):
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
-        """Write the standings after rated hands of one pool, in order. ``before``: the standings from which they were computed.
+        """Store the standings after rated hands of one pool, in order, with the weights of the hands and the pairings.
 
-        The weights of the hands and the pairings of their players are written too. If one of these hands or a later
-        hand is rated already, or if a standing has changed, nothing is changed and False is returned.
+        ``moved`` are the new standings, ``before`` the standings from which they were computed. Changes nothing and returns
+        False if one of the hands or a later hand of the pool is already rated, or if a standing has changed since it was
+        read.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of all hands that ended after an unrated hand of the same pool, so that all are rated in order."""
+        """Delete the ratings of all hands of a pool that ended after an unrated hand, so that all are rated in order."""
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
-        """Delete the ratings of a pool from a hand on, including it."""
+        """Delete the ratings of a pool, beginning with this hand."""
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """The past standings of a player in a pool, the last first."""
+        """Return a player's standings in a pool after each rated hand, the last first."""
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
-        """The current standings of a player, by pool."""
+        """Return the current standings of a player, by pool."""
 
     async def ranking(
         self,
@@ -276,40 +285,40 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the best players who have a rated hand since a time and do not hide the ranking.
+        """Return the best players who have a rated hand since a time, without those who hide the ranking.
 
-        The order is by rating, or by the points for titles or the coins won since that time.
+        They are ordered by rating, or by the title points or the coins won since that time.
         """
 
     async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """A player's finished hands that ended before a time, the newest first."""
+        """Return a player's finished hands that ended before a time, the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
-        """Totals of a player's hands, by kind."""
+        """Return the totals of a player's hands, one ``HandTally`` for each kind of hand."""
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """The points for titles in a family, by player; players without points are missing."""
+        """Return the title points of players in a family, by player. Players without points are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """Return the results of players in hands among people since a time, the latest first.
 
-        Only hands that count are included, and those that do not count only because of the daily limit.
+        Included are hands that count, and hands that do not count only because of the daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
-        """Record that a player came from a network, of which only a hash is known, on a day of UTC."""
+        """Record that a player came from a network on a UTC day. ``network`` is a hash of its address."""
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
-        """Return, for pairs of these players, the number of days since ``since`` on which both came from one network.
+        """Return, for pairs of these players, the number of days since ``since`` on which both came from the same network.
 
-        The ids in a pair are ascending.
+        The two ids of a pair are in ascending order.
         """
 
     async def drop_networks(self, before: int) -> int:
-        """Forget the networks of the days before a day; returns how many."""
+        """Delete the networks that were recorded before a day; returns how many."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Replace the set of parts that a player hides."""
+        """Replace the set of parts of the profile that a player hides."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """Return what each of these players hides. Players who hide nothing are missing."""
+        """Return the parts of the profile that each of these players hides. Players who hide nothing are missing."""

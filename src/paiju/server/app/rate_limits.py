@@ -1,7 +1,7 @@
 """Rate limits for players and addresses.
 
-Writes and password attempts are counted over all processes of a room. Messages, requests and open sockets are counted by each
-process, because each process bears their cost alone.
+Writes and password attempts are counted over all processes of a room. Each process counts messages, requests and open sockets
+by itself, because it alone bears their cost.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ _EACH: Final = ("player", "thinking", "analyses", "puzzles", "reactions", "chang
 """Limits that each process counts by itself."""
 
 _WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
-"""Messages that write nothing, or that a hand requires."""
+"""Messages that write nothing, or that a running hand requires."""
 
 
-async def _nobody(player: str) -> bool:
+async def _never_has_account(player: str) -> bool:
     return False
 
 
 class RateLimiter:
-    """Counts requests of players and addresses over all their sockets.
+    """Counts the requests of each player and address over all their sockets.
 
-    Guests are also counted by address, because anybody can create many. Players with an account are counted alone, so that
-    a club behind one address is not limited as one player.
+    Guests are also counted by address, because anybody can create many guests. Players with an account are not, so that a
+    club behind one address is not limited like a single player.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class RateLimiter:
         coordinator: Coordinator,
         origins: frozenset[str] = frozenset(),
         names: HostNames | None = None,
-        has_account: Callable[[str], Awaitable[bool]] = _nobody,
+        has_account: Callable[[str], Awaitable[bool]] = _never_has_account,
     ) -> None:
         self.limits = limits
         self.reached = LimitReports()
@@ -57,60 +57,63 @@ class RateLimiter:
         self._sockets: Counter[tuple[str, str]] = Counter()
 
     async def admit(self, player: StoredPlayer, address: str, request: wire.ClientMessage) -> None:
-        """Admit a message of a player on any socket. Raises RateLimited."""
-        self._charge("player", player.id)
+        """Count a message that a player sent on any socket. Raises RateLimited."""
+        self._take_local_token("player", player.id)
         match request:
             case wire.Advise():
-                self._charge("thinking", player.id)
+                self._take_local_token("thinking", player.id)
             case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
-                self._charge("reactions", player.id)
+                self._take_local_token("reactions", player.id)
             case wire.Start() | wire.Ready(on=True) | wire.Rematch():
                 await self._take_token("hands", player.id, "too_many_hands")
                 if not await self._has_account(player.id):
                     await self._take_token("hands_from", address, "too_many_hands")
             case _ if not isinstance(request, _WITHIN):
-                self._charge("changes", player.id)
+                self._take_local_token("changes", player.id)
 
     def admit_socket(self, address: str) -> None:
         """Admit a new table socket. Raises RateLimited."""
-        self._charge("handshakes", address)
+        self._take_local_token("handshakes", address)
 
     def admit_http(self, address: str) -> None:
         """Admit an HTTP request. Raises RateLimited."""
-        self._charge("requests", address)
+        self._take_local_token("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
         """Admit a new analysis for a player or an address. Raises RateLimited."""
-        self._charge("analyses", asker)
+        self._take_local_token("analyses", asker)
 
     def admit_puzzle(self, asker: str) -> None:
-        """Admit a question about a puzzle, or tries, of a player or an address. Raises RateLimited."""
-        self._charge("puzzles", asker)
+        """Count a player's or an address's request about a puzzle, or a batch of tries. Raises RateLimited."""
+        self._take_local_token("puzzles", asker)
 
     async def admit_guest(self, address: str) -> None:
         """Admit a new guest. Raises RateLimited."""
         await self._take_token("guests", address)
 
     async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
-        """Admit a new token or a full export, each counted as a new guest. Raises RateLimited."""
+        """Count a new API token or a full export like a new guest. Raises RateLimited."""
         await self._take_token("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:
-        """Admit a request with a password: a new one, or a login attempt for ``user`` (the folded name). Raises RateLimited."""
+        """Count a request with a password. Raises RateLimited.
+
+        ``user`` is the folded user name of a login attempt; None if the request sets a new password.
+        """
         await self._take_token("logins", address, "too_many_logins")
         if user is not None:
             await self._take_token("passwords", user, "too_many_logins")
 
     async def admit_account(self, address: str) -> None:
-        """Admit a check of a user name, which reveals whether it is taken. Raises RateLimited."""
+        """Count a request that reveals whether a user name is taken. Raises RateLimited."""
         await self._take_token("accounts", address, "too_many_logins")
 
     async def admit_new_account(self, address: str) -> None:
-        """Admit a new account; its player is no longer counted by address. Raises RateLimited."""
+        """Count a new account. Its player is no longer counted by address. Raises RateLimited."""
         await self._take_token("new_accounts", address, "too_many_logins")
 
     async def admit_call(self, player: StoredPlayer) -> None:
-        """Admit an invitation. Raises RateLimited."""
+        """Count an invitation that a player sends. Raises RateLimited."""
         await self._take_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
@@ -118,7 +121,7 @@ class RateLimiter:
         await self._take_token("reports", player.id)
 
     async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:
-        """Admit a new table of a player who sits at ``seats`` tables already. Raises RateLimited."""
+        """Count a new table of a player who already sits at ``seats`` tables. Raises RateLimited."""
         if seats >= self.limits.tables_each:
             self.reached.record("tables_each", player.id)
             raise RateLimited("too_many_tables", most=self.limits.tables_each)
@@ -131,7 +134,7 @@ class RateLimiter:
             self.reached.record(limit, who)
             raise RateLimited(code, seconds=math.ceil(wait))
 
-    def _charge(self, limit: str, who: str) -> None:
+    def _take_local_token(self, limit: str, who: str) -> None:
         buckets = self._buckets[limit]
         if not buckets.take(who):
             self.reached.record(limit, who)
@@ -139,13 +142,13 @@ class RateLimiter:
 
     @contextmanager
     def count_socket(self, address: str, player: StoredPlayer) -> Iterator[None]:
-        """Count a socket while it is open. Raises RateLimited."""
+        """Context manager that counts an open socket for its player and address. Raises RateLimited."""
         with self._count_open({"sockets": address, "sockets_each": player.id}):
             yield
 
     @contextmanager
     def count_anonymous_socket(self, address: str) -> Iterator[None]:
-        """Count a socket while its player is not known yet. Raises RateLimited."""
+        """Context manager that counts an open socket whose player is not known yet, for its address. Raises RateLimited."""
         with self._count_open({"sockets": address}):
             yield
 
@@ -173,7 +176,7 @@ class RateLimiter:
     def check_origin(self, origin: str | None, host: str | None) -> None:
         """Raise Refusal if a page of another origin sent the request.
 
-        Browsers always send the origin when they open a socket or change something; other programs need not.
+        Browsers send the origin whenever they open a socket or send a writing request. Other programs may leave it out.
         """
         if origin is None or origin in self._origins:
             return
@@ -182,7 +185,7 @@ class RateLimiter:
 
 
 def _host_of_origin(origin: str) -> str | None:
-    """Return host and port of an origin; the value is untrusted."""
+    """Return host and port of an origin; None if the origin, which is untrusted, cannot be parsed."""
     try:
         return urlsplit(origin).netloc
     except ValueError:

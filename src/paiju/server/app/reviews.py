@@ -1,4 +1,4 @@
-"""Reviews of finished hands. Each is computed once, can be read while it grows, and is stored with its hand."""
+"""Reviews of finished hands. Each is computed once, can be read before it is complete, and is stored with its hand."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
 QUICK: Final = 200
-"""The most quick reviews that may wait."""
+"""Maximum number of quick reviews that wait."""
 
 PASSING: Final = 200
-"""The most reviews of uploaded records that are kept, in memory."""
+"""Maximum number of reviews of uploaded records that are kept in memory."""
 
 UPLOADED: Final = "upload"
 """The name of an uploaded hand, in place of a public id."""
 
 QUICK_EACH: Final = 20
-"""The most quick reviews that wait for one player."""
+"""Maximum number of quick reviews of one player that wait."""
 
 FAILED: Final = 60.0
-"""Seconds for which a review that failed is not started again, unless its error has been answered to somebody."""
+"""Seconds before a failed review is started again, unless somebody has received its error before."""
 
 SOON: Final = 0.6
-"""Seconds that the first request for a review waits for something to show."""
+"""Seconds for which the first request for a review waits for a part of the review."""
 
 
 class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,14 +49,14 @@ class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewAsker(NamedTuple):
-    """Who asks for a review, a player or an address. ``name`` identifies the asker in the queue; ``admit`` raises RateLimited."""
+    """The player or address that asks for a review. ``name`` identifies the asker in the queue; ``admit`` raises RateLimited."""
 
     name: str
     admit: Callable[[], None]
 
 
 def check_deals_are_over(record: Record) -> None:
-    """Raise Refusal if a deal of the record is in play, or if others may still play it."""
+    """Raise Refusal if a hand of the record has no outcome: its deal is in play, or others may still play it."""
     if any(hand.outcome is None for hand in record.hands):
         raise Refusal("deal_open")
 
@@ -70,7 +70,7 @@ class _Source(NamedTuple):
 
 
 class _Running:
-    """A review that is being computed, and the part that is known."""
+    """A review that is being computed, and its known part."""
 
     def __init__(self) -> None:
         self.known: Review | None = None
@@ -80,7 +80,7 @@ class _Running:
     def on_progress(self, review: Review) -> None:
         """Keep the new review, unless it is less complete than the last one.
 
-        (A worker that replaces another starts from the beginning.)
+        That happens when a worker replaces another one and starts from the beginning.
         """
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
@@ -88,7 +88,7 @@ class _Running:
 
 
 class Reviews:
-    """Finds, starts and keeps reviews."""
+    """Finds, computes and stores reviews."""
 
     def __init__(
         self, store: HandStore, library: RulesetRegistry, analyst: Analyst, queue: FairQueue, clock: Callable[[], int]
@@ -106,9 +106,10 @@ class Reviews:
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
     ) -> Review:
-        """Return the known part of a review, and start to compute it if nobody has. ``key`` is the hand's id in the store.
+        """Return the known part of a review, and start to compute it unless that was done before.
 
-        A quick review is returned when it is complete. Raises RateLimited, Refusal, Quarantined.
+        ``key`` is the hand's id in the store. ``hand`` loads the hand. Returns a quick review only when it is complete.
+        Raises RateLimited, Refusal, Quarantined.
         """
         if (kept := await self._find_kept(key, kind)) is not None:
             return kept
@@ -121,16 +122,17 @@ class Reviews:
             if not await asyncio.to_thread(has_net_for, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
-            if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else meanwhile
+            if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else in the meantime
                 return kept
             source = _Source(found.id, found.public_id, is_stored=True)
-            running = self._running.get((key, kind)) or self._start(source, record, kind, asker.name)
-        return await self._wait((key, kind), running)
+            running = self._running.get((key, kind)) or self._start_review(source, record, kind, asker.name)
+        return await self._wait_for_progress((key, kind), running)
 
     async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
-        """Return the known part of the review of an uploaded record, and start to compute it if nobody has.
+        """Return the known part of the review of an uploaded record, and start to compute it unless that was done before.
 
-        It is kept in memory alone, for a while. The record must have been checked. Raises RateLimited, Refusal, Quarantined.
+        The review is kept only in memory, for a while. The caller must have checked the record (``check_upload``). Raises
+        RateLimited, Refusal, Quarantined.
         """
         source = _Source(f"{UPLOADED} {hashlib.sha256(to_json(record)).hexdigest()}", UPLOADED, is_stored=False)
         if (kept := self._passing.get((source.key, kind))) is not None:
@@ -138,24 +140,24 @@ class Reviews:
         running = self._running.get((source.key, kind))
         if running is None:
             asker.admit()
-            running = self._start(source, record, kind, asker.name)
-        return await self._wait((source.key, kind), running)
+            running = self._start_review(source, record, kind, asker.name)
+        return await self._wait_for_progress((source.key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
-        """Return the stored review of the current versions, which also serves as a quick one; None if there is none."""
+        """Return the stored review of the current versions; None if there is none. A full review also serves as a quick one."""
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is None or kept.versions not in (usable_versions() if kind == "quick" else (format_versions(),)):
             return None
         return await asyncio.to_thread(decode_review, kept.review)
 
-    def _start(self, source: _Source, record: Record, kind: ReviewKind, asker: str) -> _Running:
+    def _start_review(self, source: _Source, record: Record, kind: ReviewKind, asker: str) -> _Running:
         running = self._running[source.key, kind] = _Running()
         running.task = asyncio.create_task(self._compute_review(running, source, record, kind, asker))
-        running.task.add_done_callback(lambda _: self._on_end((source.key, kind), running))
+        running.task.add_done_callback(lambda _: self._on_task_done((source.key, kind), running))
         return running
 
-    def _on_end(self, key: _Key, running: _Running) -> None:
-        """Forget a completed review. A failed one stays for a while, to answer those who ask for more of it."""
+    def _on_task_done(self, key: _Key, running: _Running) -> None:
+        """Forget a completed review. A failed review stays for ``FAILED`` seconds, to answer those who ask for it."""
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
             self._running.pop(key, None)
@@ -178,8 +180,11 @@ class Reviews:
         await self._store.put_review(kept, unless=format_versions() if kind == "quick" else "")
         return review
 
-    async def _wait(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first news, or for the end of a quick review. Raises what stopped the review."""
+    async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
+        """Wait for the first progress, or for the end of a quick review, and return the known part.
+
+        Raises the exception with which the review failed.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(None if key[1] == "quick" or running.known else SOON):
                 await (asyncio.wait([running.task]) if key[1] == "quick" else running.news.wait())
@@ -193,12 +198,12 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the versions by which a stored quick review is recognised. A review with rollouts and proofs replaces it."""
+    """Return the versions with which a quick review is stored. A review with rollouts and proofs replaces it."""
     return f"quick {format_versions()}"
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the versions of stored reviews that judge every decision as this process would, quickly or fully."""
+    """Return the versions of stored reviews that judge every decision as this process would, fully or quickly."""
     return format_versions(), quick_versions()
 
 

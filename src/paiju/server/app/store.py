@@ -1,4 +1,4 @@
-"""The interface of the room's database, in nine parts. When a method that writes returns, its changes are on disk.
+"""The interface of the room's database, in parts. When a writing method returns, its changes are on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has tests for each part.
 """
@@ -19,22 +19,25 @@ from paiju.server.domain.coins import Wallet
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """An entry of a table's log: the events of one command. ``facts``: JSON in the format with the number ``format``."""
+    """An entry of a table's log: the events of one command.
+
+    ``facts`` is the JSON of the events, in the format with the number ``format``. ``at`` is in Unix milliseconds.
+    """
 
     table: str
     version: int
     """1, 2, 3 … without gaps."""
     at: int
     actor: str
-    """Id of the player who sent the command; empty: the server itself."""
+    """Id of the player who sent the command; "" for the server itself."""
     command: str | None
-    """The command's id, unique for its actor at its table."""
+    """The command's id, unique for its actor at its table; None for commands of the server."""
     format: int
     facts: bytes
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """The lobby's summary of a table. It is derived from the log, and written with it.
+    """The lobby's summary of a table. It is derived from the table's log, and written together with each entry.
 
     Within a hand, an entry changes only ``due``, ``format`` and ``info``.
     """
@@ -45,7 +48,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     private: bool
     open_seats: int
     due: int | None
-    """Time of the next deadline in milliseconds; None: none."""
+    """Time of the next deadline, in Unix milliseconds; None if there is none."""
     players: tuple[str, ...]
     """Ids of the seated players."""
     format: int
@@ -54,7 +57,7 @@ class TableSummary(Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """The state of a table at a version of its log. ``build``: the schema hash that a reader must have."""
+    """The state of a table at a version of its log. A reader whose schema hash is not ``build`` ignores it."""
 
     table: str
     version: int
@@ -63,7 +66,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """Coins of a player that are reserved for a hand. Until the hand is over, nothing else lowers the wallet."""
+    """Coins of a player that are reserved for a running hand. Until it is over, nothing else can lower the wallet."""
 
     player: str
     hand: str
@@ -71,12 +74,13 @@ class Stake(Struct, frozen=True):
 
 
 class Booking(Struct, frozen=True):
-    """A transfer of coins between accounts for one cause, booked once. ``amounts`` sum to zero.
+    """A transfer of coins between accounts. Each cause is booked only once. The ``amounts`` by account sum to zero.
 
-    ``player:ID`` is a player's wallet. The room pays from ``mint``, ``relief`` and ``bots``; the rake of hands goes to ``house``,
-    and the cost of leaving them to ``escape``.
-    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``, ``relief:PLAYER:DAY:NUMBER``, or an admin's
-    ``act:NUMBER``.
+    ``player:ID`` is a player's wallet. The room pays from the accounts ``mint``, ``relief`` and ``bots``. The rake of hands
+    goes to ``house``, and the cost of leaving a hand to ``escape``.
+
+    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``, ``relief:PLAYER:DAY:NUMBER``, or an
+    admin's ``act:NUMBER``.
     """
 
     cause: str
@@ -85,15 +89,15 @@ class Booking(Struct, frozen=True):
 
 
 class StakeRefused(Exception):
-    """A stake was refused, and nothing written: the wallet has too few coins, or has a stake already."""
+    """A stake was refused, and nothing was written: the wallet has too few coins, or already has a stake."""
 
 
 class Append(Struct, frozen=True, kw_only=True):
-    """An entry, and everything that must be written together with it. A snapshot replaces the last one of the table.
+    """An entry, and everything that must be written in the same transaction.
 
-    ``duplicate`` is the result of a duplicate deal, in place of ``finished``. ``settled`` is the booking of a hand; it also
-    releases the stakes of the hand. ``only_due``: the hand in play goes on, the stored summary changes only in its due time,
-    and nothing else is written.
+    ``snapshot`` replaces the last one of the table. ``duplicate`` is the result of a duplicate deal, in place of
+    ``finished``. ``settled`` is the booking of a hand, which also releases the hand's stakes. With ``only_due``, the running
+    hand goes on: only the due time of the stored summary changes, and nothing else is written.
     """
 
     entry: Entry
@@ -107,7 +111,7 @@ class Append(Struct, frozen=True, kw_only=True):
 
 
 class StoredPlayer(Struct, frozen=True):
-    """A player. ``created`` is in milliseconds. ``bot``: a program plays as this player, and did so from the first hand on."""
+    """A player. ``created`` is in Unix milliseconds. ``bot``: a program plays as this player, from the first hand on."""
 
     id: str
     name: str
@@ -116,12 +120,15 @@ class StoredPlayer(Struct, frozen=True):
 
     @property
     def folded_name(self) -> str | None:
-        """The name's canonical form, for lookups; None: the player has no name."""
+        """The canonical form of the name, for lookups; None if the player has no name."""
         return fold_user_name(self.name) or None
 
 
 class ApiKey(Struct, frozen=True):
-    """A credential of a player, stored as the SHA-256 of its text: a browser session or a bot's API token."""
+    """A credential of a player: a browser session or a bot's API token.
+
+    ``digest`` is the SHA-256 of the credential's text. The text itself is not stored.
+    """
 
     digest: str
     player: str
@@ -129,37 +136,37 @@ class ApiKey(Struct, frozen=True):
     label: str
     created: int
     seen: int
-    """Time of the last recorded use in milliseconds."""
+    """Time of the last recorded use, in Unix milliseconds."""
 
 
 class Account(Struct, frozen=True):
-    """A player's login. ``folded``: the user name's canonical form (``fold_user_name``)."""
+    """A player's login. ``folded`` is the canonical form of the user name (``fold_user_name``)."""
 
     player: str
     user: str
     folded: str
     secret: str
-    """Hash of the password, with salt and parameters."""
+    """Hash of the password, with its salt and parameters."""
     created: int
 
 
 class ModerationAction(Struct, frozen=True, kw_only=True):
-    """An action of an admin. The store keeps all actions, in order."""
+    """An action of an admin, or a player's report. The store keeps all of them, in order."""
 
     number: int = 0
     """1, 2, 3 … without gaps, assigned by the store."""
     at: int
     actor: str
-    """Player id of the admin; empty: the operator, on the command line."""
+    """Player id of who acted; "" for the operator on the command line."""
     act: str
     subject: str
-    """Id of the player or table that the action concerns; empty: everybody."""
+    """Id of the player or table that the action concerns; "" for everybody."""
     detail: str = ""
     why: str = ""
 
 
 class PlayerEntry(Struct, frozen=True, kw_only=True):
-    """A player as admins see them. ``seen``: last recorded use of a session or token."""
+    """A player in the list for admins. ``seen`` is the last recorded use of a session or token, in Unix milliseconds."""
 
     player: StoredPlayer
     user: str | None
@@ -179,7 +186,7 @@ class Relation(Struct, frozen=True):
 
 
 class HiddenPresence(NamedTuple):
-    """A seated player who hides their presence."""
+    """A player who hides their presence, and the table at which the player sits."""
 
     table: str
     player: str
@@ -196,103 +203,112 @@ class Invitation(Struct, frozen=True):
 
 
 class EventLogStore(Protocol):
-    """The tables' logs with snapshots and summaries, and the server's heartbeats. It decides between concurrent writers."""
+    """The tables' logs with snapshots and summaries, and the server's heartbeats.
+
+    It decides between concurrent writers of a log.
+    """
 
     async def append(self, append: Append) -> bool:
-        """Write an entry if it continues the log and its command is new; otherwise change nothing and return False.
+        """Write an entry if it continues the log and its command is new. Otherwise change nothing and return False.
 
-        If two writers append the same version, one succeeds. Raises StakeRefused.
+        If two writers append the same version, only one succeeds. Raises StakeRefused.
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries after a version, in order."""
+        """Return the entries of a table after a version, in order."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        """The table's last snapshot."""
+        """Return the table's last snapshot; None if there is none."""
 
     async def all_tables(self) -> list[TableSummary]:
-        """All tables, also closed ones, the newest change first."""
+        """Return all tables, including closed ones, the last changed first."""
 
     async def overdue_tables(self, before: int) -> list[str]:
-        """Tables with a deadline before a time, the most overdue first."""
+        """Return the ids of tables with a deadline before a time, the most overdue first."""
 
     async def tables_in_play(self) -> list[str]:
-        """Tables with a hand in play."""
+        """Return the ids of tables with a running hand."""
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
-        """Public tables that are not closed, those with open seats first, then the newest."""
+        """Return public tables that are not closed: those with empty seats first, then the newest."""
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """Public tables that are not closed, have no hand in play, and have not changed since a time; oldest first."""
+        """Return public tables that are not closed, have no running hand, and have not changed since a time; the oldest first."""
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """Return tables that have no hand in play and have not changed since a time, closed or not; the oldest first.
+        """Return tables that have no running hand and have not changed since a time, closed or not; the oldest first.
 
         ``empty``: only those that are closed or have no seated player.
         """
 
     async def purge_table(self, table: str, before: int) -> bool:
-        """Delete an unused table with its log and snapshot; if it is in use by now, change nothing and return False.
+        """Delete an unused table with its log and snapshot. Finished hands stay.
 
-        Finished hands stay.
+        If the table has been used since ``before``, change nothing and return False.
         """
 
     async def drop_table(self, table: str) -> None:
         """Delete a table with its log and snapshot, even during a hand, and release its stakes."""
 
     async def tables_of(self, player: str) -> list[TableSummary]:
-        """Tables at which a player sits."""
+        """Return the tables at which a player sits."""
 
     async def heartbeat(self, now: int) -> None:
-        """Record that the server is running."""
+        """Record that the server was running at a time, in Unix milliseconds."""
 
     async def last_heartbeat(self) -> int | None:
-        """Time of the last heartbeat."""
+        """Return the time of the last heartbeat, in Unix milliseconds; None if there is none."""
 
 
 class HandStore(Protocol):
-    """Finished hands, each written with the entry that ended it."""
+    """Finished hands with their reviews. A hand is written with the log entry that ended it."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
-        """A finished hand by its id (not the public id)."""
+        """Return a finished hand by its id (not the public id); None if there is none."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """Return a player's access to the hand with this public or internal id. ``player`` is "" for a visitor."""
+        """Return a player's access to the hand with this public or internal id; None if there is no such hand.
+
+        ``player`` is "" for a visitor.
+        """
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
         """Withdraw the public link of a hand, unless it is withdrawn already."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
-        """A player's finished hands that ended before a time, the newest first, without their records."""
+        """Return a player's finished hands that ended before a time, the newest first, without their records."""
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
-        """A table's finished hands, the newest first, without their records."""
+        """Return a table's finished hands, the newest first, without their records."""
 
     async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
-        """Hands of players that ended since a time, the newest first, without their records. Hands of bots alone are left out."""
+        """Return hands that ended since a time, the newest first, without their records.
+
+        Hands that only bots played are left out.
+        """
 
     async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Return the players of the latest results since a time, and when each player's last hand ended, the latest first.
+        """Return the players of the latest results since a time, and when each player's last hand ended; the latest first.
 
-        ``limit`` is the number of results that are read. A hand has one result for each player.
+        ``limit`` is the number of results to read. Each hand has one result for each of its players.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Write the review of a hand. It replaces an earlier one, unless that one has the versions ``unless``."""
+        """Store the review of a hand. It replaces a stored one, unless the stored one has the versions ``unless``."""
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
-        """The review of a hand by its id (not the public id)."""
+        """Return the stored review of a hand by the hand's id (not the public id); None if there is none."""
 
     async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         """Return the stored reviews of these hands, by hand id.
 
-        Only reviews by these versions and without open hands are returned.
+        Returned are only reviews made by these versions, and none with all hands open.
         """
 
     async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
-        """Return the stored reviews by these versions of hands that such players played among people, the latest first.
+        """Return stored reviews of hands that the players selected by ``peers`` played among people, the latest first.
 
-        ``peers`` selects the players. A hand that several of them played is returned once for each of them.
+        Returned are only reviews made by these versions. A hand that several of the players played is returned once for each.
         """
 
 
@@ -300,184 +316,190 @@ class PlayerStore(Protocol):
     """Players, and their sessions and tokens."""
 
     async def put_player(self, player: StoredPlayer) -> bool:
-        """Write a new or renamed player if the name is free; otherwise change nothing and return False."""
+        """Write a new or renamed player. If another player has the name, change nothing and return False."""
 
     async def make_bot(self, player: str) -> bool:
-        """Mark a player as a bot if they have played no hand and have no seat; otherwise return False."""
+        """Mark a player as a bot. If the player has played a hand or has a seat, change nothing and return False."""
 
     async def player(self, player: str) -> StoredPlayer | None:
-        """A player by id."""
+        """Return a player by id; None if there is none."""
 
     async def players(self, players: Collection[str]) -> dict[str, StoredPlayer]:
-        """Those of these players who exist, by id."""
+        """Return those of these players who exist, by id."""
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
-        """A player by folded name."""
+        """Return a player by folded name; None if there is none."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
-        """Return players whose names are not indexed, the oldest first. They were created before names were unique."""
+        """Return players who were created before names were unique and whose names are not indexed yet, the oldest first."""
 
     async def index_player(self, player: StoredPlayer) -> bool:
-        """Index a player under this name; returns False if the name is taken. An indexed player keeps the old entry."""
+        """Index a player under this name. Returns False if the name is taken. A player who is already indexed keeps that name."""
 
     async def add_key(self, key: ApiKey) -> None:
-        """Write a session or token."""
+        """Write a session or API token."""
 
     async def key(self, digest: str) -> ApiKey | None:
-        """A session or token."""
+        """Return a session or API token by its hash; None if there is none."""
 
     async def keys_of(self, player: str, kind: str) -> list[ApiKey]:
-        """A player's sessions or tokens."""
+        """Return a player's sessions or API tokens."""
 
     async def touch_key(self, digest: str, seen: int) -> None:
-        """Record the use of a session or token."""
+        """Record that a session or API token was used at a time, in Unix milliseconds."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """Delete the sessions that were last used before a time; returns their number. Tokens stay."""
+        """Delete the sessions that were last used before a time, and return their number. API tokens stay."""
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        """Delete guests without any data, with their sessions; returns their number.
+        """Delete guests without any data, with their sessions, and return their number.
 
-        Such a guest was created and last seen before a time, has no account, token or seat, has finished no hand, and
-        is not the subject of an admin's action.
+        Such a guest was created and last seen before a time, has no account, API token or seat, has finished no hand, and is
+        not the subject of an admin's action.
         """
 
     async def drop_key(self, digest: str, player: str) -> bool:
-        """Delete a session or token of this player; returns whether there was one."""
+        """Delete a session or API token of this player. Returns whether there was one."""
 
     async def rotate_key(self, digest: str, key: ApiKey) -> bool:
-        """Replace a session or token by another if it exists; otherwise change nothing and return False."""
+        """Replace a session or API token by another. If it does not exist, change nothing and return False."""
 
 
 class AccountStore(Protocol):
-    """Accounts, and changes to sessions and hands in the same transaction."""
+    """Accounts. A method that also changes sessions or hands does so in the same transaction."""
 
     async def add_account(self, account: Account) -> bool:
-        """Write an account if its player has none and its folded name is free; otherwise change nothing and return False."""
+        """Write an account. If its player has one, or its folded name is taken, change nothing and return False."""
 
     async def account_by_name(self, folded: str) -> Account | None:
-        """An account by its folded name."""
+        """Return an account by its folded name; None if there is none."""
 
     async def account_of(self, player: str) -> Account | None:
-        """A player's account."""
+        """Return a player's account; None if the player has none."""
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
-        """Write a session if the player's account still has this password hash; otherwise change nothing and return False."""
+        """Write a session if the password hash of the player's account is still ``secret``.
+
+        Otherwise change nothing and return False.
+        """
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        """Replace the password hash of an account if it is ``old``; otherwise change nothing and return False.
+        """Replace the password hash of an account if it is ``old``. Otherwise change nothing and return False.
 
-        ``keep`` is a token hash. If it is given, all other sessions of the player end too.
+        ``keep`` is the hash of a session; if it is given, all other sessions of the player end too.
         """
 
     async def erase(self, player: str, secret: str) -> bool:
-        """Delete an account if it has this password hash; otherwise change nothing and return False.
+        """Delete an account if its password hash is ``secret``. Otherwise change nothing and return False.
 
-        Its sessions, tokens and list of hands are deleted too, and the player's name is emptied. The hands themselves
+        The player's sessions, API tokens and list of hands are deleted too, and the name is emptied. The hands themselves
         stay, because they also belong to the other players.
         """
 
 
 class ModerationStore(Protocol):
-    """Actions of admins, and their queries."""
+    """The actions of admins, and the queries that admins need."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """Append an action under the next number, and write its effect: a new name, or coins (negative if they are taken).
+        """Append an action under the next number, together with its effect: a new name, or coins (negative if taken away).
 
-        If the name is taken, or the player has too few coins, nothing is changed and False is returned.
+        If the name is taken, or the player has too few coins, change nothing and return False.
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """The actions with numbers above ``after``, in order."""
+        """Return the actions with numbers above ``after``, in order."""
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
         """Return the actions with numbers below ``before``, the latest first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
-        """Players with this id, or with this text in their name or user name; the last seen first."""
+        """Return players with this id, or with this text in their name or user name; the last seen first."""
 
     async def open_tables(self, limit: int = 200) -> list[TableSummary]:
-        """Tables that are not closed, with their seated players, the newest change first."""
+        """Return tables that are not closed, with their seated players, the last changed first."""
 
 
 class RelationStore(Protocol):
     """Follows, blocks and invitations."""
 
     async def put_relation(self, tie: Relation) -> None:
-        """Store a relation, replacing an older one of the same players and kind."""
+        """Store a relation. It replaces a stored one of the same two players and kind."""
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
-        """Delete a relation of this kind; returns whether there was one."""
+        """Delete a relation of this kind. Returns whether there was one."""
 
     async def relations_of(self, player: str) -> list[Relation]:
         """Return a player's relations to others, and others' relations to the player, the oldest first."""
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """The blocks among these players."""
+        """Return the blocks among these players."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
         """Return the seated players who hide their presence, once for each table at which they sit."""
 
     async def put_invitation(self, invitation: Invitation) -> None:
-        """Write an invitation, replacing an earlier one to the same table."""
+        """Store an invitation. It replaces an earlier one of the same player to the same table."""
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
         """Return the invitations that a player has received since a time, the latest first."""
 
     async def drop_invitations(self, before: int) -> int:
-        """Delete invitations from before a time; returns their number."""
+        """Delete the invitations sent before a time, and return their number."""
 
 
 class CoinStore(Protocol):
     """Wallets and their bookings. A hand's booking is stored with the log entry that ends the hand (``Append``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
-        """The wallets of these players, by player. A player who never had coins has no wallet."""
+        """Return the wallets of these players, by player. A player who never had coins has no wallet."""
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        """Write a booking if its cause is new and all payers can pay and have no stake; otherwise return False.
+        """Write a booking. Returns False and changes nothing if it is not possible.
 
-        ``below``: also require that the recipients have fewer coins than this. Raises ValueError if the amounts do
-        not sum to zero.
+        Its cause must be new, and every player who pays must have enough coins and no stake. ``below``: every player who
+        receives coins must have fewer than this. Raises ValueError if the amounts do not sum to zero.
         """
 
     async def is_booked(self, cause: str) -> bool:
-        """Whether there is a booking for this cause."""
+        """Whether a booking has this cause."""
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """Coins that these players have won from bots since a time."""
+        """Return the coins that these players have won from bots since a time, by player."""
 
     async def capped_hands(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
-        """Return the hands since a time that have ``Settled.limits``, the latest first, without their records.
+        """Return the hands since a time whose settlement has ``Settled.limits``, the latest first, without their records.
 
-        ``players``: only hands that one of these players played; None: all hands.
+        ``players``: only hands that one of these players played; None: all such hands.
         """
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
-        """Return the coins of deleted players to the mint, unless they have a stake; returns the number of players."""
+        """Return the coins of deleted players who have no stake to the account ``mint``. Returns the number of these players."""
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        """Bookings in the order of their causes, from the first after ``after``."""
+        """Return bookings in the order of their causes, beginning after the cause ``after``."""
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
-        """The bookings of these causes; causes without a booking are missing."""
+        """Return the bookings with these causes. Causes without a booking are missing."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
         """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """Return the wallets that differ from the sum of their bookings, by player: the sum, and the coins in the wallet."""
+        """Return the wallets whose coins differ from the sum of their bookings, by player.
+
+        The values are that sum, and the coins in the wallet.
+        """
 
     async def loose_stakes(self) -> list[Stake]:
-        """Return wrong stakes: those of finished hands, those without a table, and those higher than the wallet."""
+        """Return the stakes that are wrong: their hand is finished, their table is gone, or they exceed the wallet."""
 
     async def balances(self) -> dict[str, int]:
-        """The balance of each account; those of players are summed as ``players``."""
+        """Return the balance of each account. All players' wallets are one account, ``players``."""
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
-        """Finished hands in the order of their ids, from the first after ``after``."""
+        """Return finished hands in the order of their ids, beginning after the id ``after``."""
 
 
 class Store(
@@ -493,7 +515,7 @@ class Store(
     DailyStore,
     Protocol,
 ):
-    """The whole store, over one database."""
+    """The whole store, in one database."""
 
     async def close(self) -> None:
-        """Finish pending work, and close the database."""
+        """Finish pending writes, and close the database."""

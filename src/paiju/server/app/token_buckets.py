@@ -1,4 +1,4 @@
-"""Rate limits as token buckets."""
+"""Token buckets, and the rate limits that use them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Rate(Struct, frozen=True):
-    """A token bucket: ``burst`` at once, and then this many a second."""
+    """The size of a token bucket: ``burst`` tokens at once, and ``second`` new tokens per second."""
 
     second: float
     burst: float
     FORM: ClassVar[str] = "N+N/s, N+N/min, N+N/h"
+    """The forms that ``parse`` accepts."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a rate: ``20+12/min`` allows 20 at once and then 12 a minute. Raises ValueError."""
+        """Parse a rate: ``20+12/min`` allows 20 requests at once and then 12 per minute. Raises ValueError."""
         found = _WRITTEN.fullmatch(text)
         if found is None or not (int(found[1]) and float(found[2])):
             raise ValueError(text)
@@ -40,7 +41,7 @@ class Rate(Struct, frozen=True):
 
 
 class RateSettings(Struct, frozen=True):
-    """The rates for one connection, one player and one address."""
+    """The rate limits for one connection, one player and one address."""
 
     frames: Rate = Rate(20, 60)
     """Messages on one socket."""
@@ -49,55 +50,55 @@ class RateSettings(Struct, frozen=True):
     thinking: Rate = Rate(2, 10)
     """Hints of one player."""
     analyses: Rate = Rate(12 / 60, 20)
-    """Analyses of finished hands for one player, or one address where nobody is known."""
+    """Analyses of finished hands for one player, or for one address of visitors."""
     puzzles: Rate = Rate(2, 60)
-    """Moves of puzzles to judge, hints, solutions and batches of tries, for one player or one address."""
+    """Requests about puzzles (judge a move, give a hint or the solution, store tries) of one player or one address."""
     requests: Rate = Rate(20, 100)
     """HTTP requests from one address."""
     guests: Rate = Rate(0.2, 20)
     """New players from one address."""
     logins: Rate = Rate(0.2, 20)
-    """Passwords from one address, right or wrong."""
+    """Requests with a password from one address, whether it is right or wrong."""
     passwords: Rate = Rate(1 / 60, 20)
-    """Tries at the password of one user name. It need not belong to anybody."""
+    """Login attempts for one user name, even if nobody has that name."""
     tables: Rate = Rate(0.1, 20)
     """New tables of one player."""
     tables_from: Rate = Rate(0.2, 40)
     """New tables from one address."""
     hands: Rate = Rate(60 / 3600, 60)
-    """Hands that one player begins."""
+    """Hands that one player starts."""
     hands_from: Rate = Rate(240 / 3600, 200)
-    """Hands begun from one address."""
+    """Hands started from one address."""
     changes: Rate = Rate(1, 60)
-    """What one player writes between hands: sits down, changes the game …"""
+    """Changes by one player outside of hands, such as sitting down or changing the setup."""
     reactions: Rate = Rate(0.5, 10)
-    """Phrases and reactions of one player."""
+    """Phrases, reactions and chat messages of one player."""
     calls: Rate = Rate(0.1, 10)
-    """Other players whom one player asks to a table."""
+    """Invitations to a table sent by one player."""
     reports: Rate = Rate(5 / 3600, 5)
     """Reports of one player to the admins."""
     accounts: Rate = Rate(2 / 60, 20)
-    """User names that are asked for from one address, taken or not."""
+    """Checks from one address whether a user name is taken."""
     new_accounts: Rate = Rate(10 / 3600, 60)
-    """Accounts made from one address, or tried to."""
+    """Attempts to create an account from one address."""
     handshakes: Rate = Rate(20, 200)
     """Sockets opened from one address."""
     tables_each: Count = 20
     """Tables at which one player sits at the same time."""
     connections: Count = 200
-    """Connections of one address at the same time, sockets at tables left out."""
+    """Open connections of one address, not counting sockets at tables."""
     patience: Annotated[float, Meta(ge=0.1, le=3600)] = 20.0
-    """Seconds that a client has to send a whole request."""
+    """Seconds in which a client must have sent a whole request."""
     sockets: Count = 200
-    """Sockets of one address at the same time."""
+    """Open sockets of one address."""
     sockets_each: Count = 8
-    """Sockets of one player at the same time."""
+    """Open sockets of one player."""
     bad: Count = 200
-    """A socket is closed after this many refused or unreadable frames."""
+    """Number of refused or unreadable messages after which a socket is closed."""
 
 
 class TokenBucket:
-    """A bucket that refills over time."""
+    """A token bucket that refills over time."""
 
     __slots__ = ("_at", "_clock", "_left", "_rate")
 
@@ -119,12 +120,12 @@ class TokenBucket:
 
     @property
     def seconds_until_token(self) -> float:
-        """Return the seconds until the next token, counted from the last try."""
+        """The seconds until the next token, counted from the last call of ``take``."""
         return max(0.0, 1 - self._left) / self._rate.second
 
 
 class KeyedTokenBuckets:
-    """Buckets by name. The longest unused ones are dropped, and start full again."""
+    """A token bucket for each name. The buckets unused for longest are dropped; a dropped bucket starts full again."""
 
     def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -132,12 +133,12 @@ class KeyedTokenBuckets:
         self._buckets = LruCache[str, TokenBucket](names)
 
     def seconds_until_token(self, name: str) -> float:
-        """Return the seconds until the next token of a name that was just refused."""
+        """Return the seconds until the next token for a name that ``take`` has just refused."""
         bucket = self._buckets.get(name)
         return 0.0 if bucket is None else bucket.seconds_until_token
 
     def take(self, name: str) -> bool:
-        """Take one token of a name. Returns whether there was one."""
+        """Take one token of a name's bucket. Returns whether there was one."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = TokenBucket(self._rate, self._clock)

@@ -1,4 +1,4 @@
-"""Formats of stored data, and upcasters from each format to the next.
+"""The number of the stored format, and upcasters from each format to the next.
 
 Every stored value has its format number beside it. An old value is upcast step by step before it is read. Each step is a
 function of plain JSON. ADR 9 says when the number increases.
@@ -21,11 +21,11 @@ FORMAT: Final = 5
 """The current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""Upcasters by format number; where one is missing, nothing has changed."""
+"""Upcasters to the next format, by format number. A missing number means that nothing changed."""
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:
-    """Upcast a stored value to the current format. Raises NewerFormat, NotationError."""
+    """Return a stored value of format ``number``, upcast to the current format. Raises NewerFormat, NotationError."""
     if not 1 <= number <= FORMAT:
         raise (NewerFormat if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)
     for past in range(number, FORMAT):
@@ -39,11 +39,11 @@ _NEW_TAGS: Final[dict[str, dict[str, str]]] = {
     "gunzi": {"return": "give_back", "take": "take_back"},
     "zipai": {"go": "go_on", "minimum": "set_minimum"},
 }
-"""Actions whose ``type`` changed in format 2, by family."""
+"""Action types that were renamed in format 2, by family: the new name for each old one."""
 
 
 def _upcast_events_of_1(happened: list[dict[str, Any]], family: str) -> list[dict[str, Any]]:
-    """Replay the actions of format 1, which had other events."""
+    """Return the events of format 1 with renamed actions, and without the game's events, which follow from the actions."""
     return [_upcast_event_of_1(fact, _NEW_TAGS.get(family, {})) for fact in happened]
 
 
@@ -60,20 +60,20 @@ def _upcast_action_of_1(action: dict[str, Any], tags: Mapping[str, str]) -> dict
 
 
 FACTS: Final[Steps] = {1: _upcast_events_of_1}
-"""Upcasters of table events, by the family of the table."""
+"""Upcasters of table events. They also receive the family of the table."""
 
 LOBBY: Final[Steps] = {}
 """Upcasters of lobby summaries."""
 
 
 def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
-    """Convert the players to the form that records use."""
+    """Return a hand summary of format 1 with its players in the form that records use."""
     players = [{"name": sitter["name"], "bot": sitter["bot"], "id": sitter["player"]} for sitter in info["seats"]]
     return {name: value for name, value in info.items() if name != "seats"} | {"players": players}
 
 
 INFO: Final[Steps] = {1: _upcast_info_of_1}
-"""Upcasters of hand summaries. The hand itself is a record with its own version."""
+"""Upcasters of hand summaries. The hand itself is a record, which has its own version."""
 
 
 def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record:

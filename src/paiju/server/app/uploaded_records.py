@@ -1,4 +1,4 @@
-"""Records that a player uploads to have them reviewed. Nothing of them is stored, and nobody else sees them."""
+"""Records that a player uploads to have them reviewed. They are not stored, and nobody else sees them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import InvalidField, Refusal
 
 LONGEST: Final = 1 << 18
-"""The most characters of an uploaded file."""
+"""Maximum number of characters of an uploaded file."""
 MOST_MOVES: Final = 1000
-"""The most moves of a hand; the longest that bots have played had a third of them."""
+"""Maximum number of moves of an uploaded hand, three times that of the longest hand that bots have played."""
 
 
 def read_upload(text: str, number: int) -> Record:
-    """Return a record with one finished hand of a file, counted from 1 through all its records.
+    """Return a record with one hand of an uploaded file. ``number`` counts the hands through all records of the file, from 1.
 
-    The file is one record, or has one for each line (``paiju.data``). Raises PaijuError if it cannot be read, has no such
-    hand, or if the hand is too long or not over.
+    The file is one record, or has one record on each line (``paiju.data``). Raises PaijuError if the file cannot be read or
+    has no such hand, or if the hand is too long or not over.
     """
-    with _naming_faults():
+    with _wrap_unexpected_errors():
         hands = chain.from_iterable(
             (replace(record, hands=(hand,)) for hand in record.hands)
             for record in read_records(io.BytesIO(text.encode()))
@@ -46,8 +46,8 @@ def read_upload(text: str, number: int) -> Record:
 
 
 def check_upload(library: RulesetRegistry, record: Record) -> None:
-    """Check that the rules of the room can replay an uploaded hand. Raises PaijuError."""
-    with _naming_faults():
+    """Raise PaijuError unless the room's rules can replay an uploaded hand to its end."""
+    with _wrap_unexpected_errors():
         ruleset = recorded_ruleset(library, record.ruleset)
         *_, last = iter_hand_points(library.game(ruleset), record.hands[0])
     if last.outcome is None:
@@ -56,13 +56,13 @@ def check_upload(library: RulesetRegistry, record: Record) -> None:
 
 def replay_upload(library: RulesetRegistry, record: Record) -> Replay:
     """Return the replay of an uploaded hand. Raises PaijuError."""
-    with _naming_faults():
+    with _wrap_unexpected_errors():
         return build_replay(library, UPLOADED, record)
 
 
 @contextmanager
-def _naming_faults() -> Iterator[None]:
-    """Context manager that turns other exceptions into a PaijuError, because an uploaded record may contain anything."""
+def _wrap_unexpected_errors() -> Iterator[None]:
+    """Context manager that turns any other exception into a PaijuError, because an uploaded record may contain anything."""
     try:
         yield
     except PaijuError:

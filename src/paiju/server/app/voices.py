@@ -1,4 +1,4 @@
-"""Voice packs: recorded calls that the operator has added to the room."""
+"""Voice packs: recordings of spoken calls that the operator has added to the room."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Clip(Struct, frozen=True):
     body: bytes
     media_type: str
     address: str
-    """A name that changes with the content, so that browsers may keep the file for ever."""
+    """A file name that changes with the content, so that browsers may cache the file forever."""
 
     @classmethod
     def of(cls, body: bytes, media_type: str, suffix: str) -> Self:
-        """Return the clip of a file; ``suffix`` is the ending of its name, with the dot."""
+        """Return the clip with this content. ``suffix`` is the file name's extension with the dot."""
         return cls(body, media_type, sha256(body).hexdigest()[:24] + suffix)
 
 
 class VoicePack(Struct, frozen=True):
-    """A voice that says calls. ``clips`` maps the name of a call to its sounds, of which the client plays one."""
+    """A voice that speaks calls. ``clips`` maps the name of a call to one or more recordings; the client plays one of them."""
 
     id: str
     title: Title

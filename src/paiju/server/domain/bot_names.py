@@ -11,18 +11,18 @@ from paiju.bots.house_players import house_players, parse_house_bot
 from paiju.locale import catalogue, languages
 
 
-def _names(lang: str) -> tuple[str, ...]:
+def _bot_names_in(lang: str) -> tuple[str, ...]:
     return tuple(name for key, name in catalogue(lang, "common").items() if key.startswith("bot."))
 
 
 NAMED_IN: Final = "zh"
-"""Names are stored in this language; clients may show translations."""
-NAMES: Final = _names(NAMED_IN)
-"""The names of bots that are no house players."""
+"""The language in which names are stored; clients may show translations."""
+NAMES: Final = _bot_names_in(NAMED_IN)
+"""The names of the bots that are not house players, in the stored language."""
 
 
 def house_name(bot: str) -> str:
-    """Return the display name of a house player's bot (``hong@steady``); the name itself for another bot."""
+    """Return the display name of a house player from its bot's name (``hong@steady``); the bot's name itself for another bot."""
     house = parse_house_bot(bot)
     return bot if house is None else house[0].name[NAMED_IN]
 
@@ -33,7 +33,7 @@ def _fold_name(name: str) -> str:
 
 
 BOTS: Final = (
-    *(name for lang in languages() for name in _names(lang)),
+    *(name for lang in languages() for name in _bot_names_in(lang)),
     *(name for player in house_players().values() for name in player.name.values()),
 )
 """The names of the house players and of the other bots, in all languages."""
@@ -47,12 +47,15 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return a number between 0 and 255 that varies by table. It is where the table starts in the list of names."""
+    """Return a number from 0 to 255, derived from the table's id: where in ``NAMES`` (modulo its length) the table starts."""
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a name that is free at this table; the bot's own name if all are taken. ``name_offset`` says where to start."""
+    """Return a name for a bot that nobody at the table has; ``bot`` itself if all names are taken.
+
+    The search starts at ``name_offset``.
+    """
     first = name_offset(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

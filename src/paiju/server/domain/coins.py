@@ -1,7 +1,8 @@
-"""Coins at a table: who may sit down, who may start a hand, and which wallets settle it.
+"""Coins at a table: who may sit down, who may start a hand, and how a hand is settled.
 
-The server reads the wallets before a command. They become part of the event that all players are ready. From then
-until the end of the hand, nothing else can lower them (``CoinStore``), so every hand can be paid.
+The server reads the players' wallets before it executes a command. When all players are ready, their coins become part of the
+recorded event (``RevealBegun``). From then until the end of the hand, nothing else can lower them (``CoinStore``), so every
+hand can be paid.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from paiju.server.errors import Refusal
 
 
 class Wallet(Struct, frozen=True):
-    """A player's coins. ``hand`` is the hand at which they are at stake, or ""."""
+    """A player's coins. ``hand`` is the id of the hand at which they are at stake, or ""."""
 
     coins: int
     hand: str = ""
@@ -30,14 +31,14 @@ EMPTY_WALLET: Final = Wallet(0)
 
 
 class TableWallets(NamedTuple):
-    """The wallets of players, and what bots may still lose to the players at the table today."""
+    """The wallets of players, and how many coins bots may still lose to the players at the table today."""
 
     purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
     pair_cap: int | None = None
-    """The most that one player moves to another in a day, by leaving and at private tables; None: any amount."""
+    """The most coins that one player may move to another in a day, by leaving and at private tables; None: any amount."""
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
-    """What the first of two players has moved to the second today, so that it counts."""
+    """For each (payer, payee), the coins that the payer has moved to the payee today and that count toward ``pair_cap``."""
 
     def wallet_of(self, player: str) -> Wallet:
         """Return a player's coins."""
@@ -48,7 +49,10 @@ NO_WALLETS: Final = TableWallets()
 
 
 def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> int | None:
-    """Return the coins of a player who sits down; None at a table without coins. Raises Refusal if they are too few."""
+    """Return the coins of a player who sits down; None at a table without coins.
+
+    Raises Refusal if the player has too few coins to enter.
+    """
     if stakes is None:
         return None
     coins = wallets.wallet_of(player).coins
@@ -58,7 +62,7 @@ def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> 
 
 
 def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str) -> None:
-    """Raise Refusal unless a player may start another hand."""
+    """Raise Refusal if a player has too few coins for another hand, or has coins at stake in a running one."""
     if stakes is None:
         return
     purse = wallets.wallet_of(player)
@@ -69,15 +73,15 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
 
 
 def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
-    """Return the seats with too few coins for another hand, ready or not."""
+    """Return the seats whose player may not start another hand, whether ready or not (``check_may_continue``)."""
     stakes = table.setup.stakes
     if stakes is None:
         return ()
     players = ((seat, chair.player) for seat, chair in enumerate(table.chairs) if chair.player is not None)
-    return tuple(seat for seat, player in players if not _may_begin(stakes, wallets, player))
+    return tuple(seat for seat, player in players if not _may_continue(stakes, wallets, player))
 
 
-def _may_begin(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
+def _may_continue(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
     try:
         check_may_continue(stakes, wallets, player)
     except Refusal:
@@ -86,9 +90,10 @@ def _may_begin(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
 
 
 def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
-    """Return what each seat can lose in the next hand; None at a table without coins.
+    """Return the coins that each seat can lose in the next hand; None at a table without coins.
 
-    The bots share what they may still lose; each needs as much as a player would. Raises Refusal.
+    The bots at the table divide equally the coins that they may still lose to these players. Raises Refusal if the share of a
+    bot is less than a player needs to stay, or less than one point and the rake.
     """
     stakes = table.setup.stakes
     if stakes is None:
@@ -101,7 +106,7 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
 
 
 def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
-    """Return the limits on what pairs of players at the table may move in the next hand; None at a table without coins."""
+    """Return how many coins pairs of players may move in the next hand; None if the table has no coins or no such limit."""
     if table.setup.stakes is None or wallets.pair_cap is None:
         return None
     seats = {chair.player: seat for seat, chair in enumerate(table.chairs) if chair.player is not None}
@@ -116,7 +121,7 @@ def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
 def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
     """Return the settlement of a hand; None if it moves no coins.
 
-    The cap of a pair applies to a hand that a player left, and at a private table.
+    The cap on what a pair of players may move applies at private tables, and at public ones if a player left the hand.
     """
     if table.setup.stakes is None or hand.purses is None:
         return None

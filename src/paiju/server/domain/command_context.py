@@ -14,17 +14,17 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 
 NewSecret = Callable[[], bytes]
-"""Returns 32 random bytes."""
+"""A function that returns 32 random bytes."""
 
 PUBLIC_ID: Final = 16
 """Number of random bytes in a hand's public id, enough to prevent guessing."""
 
 
 class CommandContext:
-    """Collects the events of a command, and applies each of them to the table. They take effect only once they are on disk.
+    """Collects the events of a command, and applies each of them to the table.
 
-    ``now`` is in milliseconds. ``fresh`` makes a secret if one is needed. ``wallets`` are those of the players at the
-    table if it plays for coins.
+    The events take effect only once they are stored. ``now`` is in Unix milliseconds. ``fresh`` returns a new secret.
+    ``wallets`` are those of the players at the table if it plays for coins.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class CommandContext:
         fresh: NewSecret,
         wallets: TableWallets = NO_WALLETS,
     ) -> CommandContext:
-        """Return the context of the first command of a table."""
+        """Return the context of the command that opens a table; ``fact`` is its first event."""
         draft = cls(library, open_table(library, table, fact, now), now, fresh, wallets)
         draft.facts.append(fact)
         return draft
@@ -58,12 +58,12 @@ class CommandContext:
         return self.table.game
 
     def record(self, fact: table_events.AnyTableEvent) -> None:
-        """Record an event."""
+        """Record an event and apply it to the table."""
         self.table = evolve(self.library, self.table, fact, self.now)
         self.facts.append(fact)
 
     def play_action(self, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-        """Record a legal action with everything that follows from it."""
+        """Apply a seat's legal action to the running hand, and record it with the events that follow from it."""
         after, events = self.game.step(self.table.require_running_hand().state, seat, action)
         fact = table_events.MoveMade(seat, by, action, events)
         self.table = after_move(self.table, fact, self.now, after)

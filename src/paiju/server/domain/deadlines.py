@@ -15,37 +15,45 @@ from paiju.server.domain.table import Ask, Table, TableHandState
 
 
 class BotDelays(Struct, frozen=True):
-    """Delays of bots and dealer, in milliseconds."""
+    """Delays of the bots and the dealer, and other waiting times of a table, in milliseconds."""
 
     think_least: int = 700
     think_most: int = 2000
     deal: int = 40
-    """Delay before each packet."""
+    """Delay before the dealer deals each packet of cards."""
     beat: int = 500
-    """Length of one beat of a window (``Game.window_beats``), for a hidden one with ``WAIT`` seconds and an optional one with
-    ``TURN``."""
+    """Length of one beat of a window (``Game.window_beats``) at the default settings.
+
+    A window with hidden timing scales it by the table's ``wait`` (default ``WAIT``), an optional window by the time for a
+    turn (default ``TURN``).
+    """
     lies: int = 800
-    """Minimum time for which a claimable card lies open, even if nobody claims it."""
+    """Minimum time for which a claimable card lies on the table, even if nobody can claim it."""
     ready: int = 60_000
-    """Maximum time for which a player may delay the next hand at a public table."""
+    """At a public table, the maximum time for which a player who is not ready may delay the next hand."""
     seek: int = 10_000
-    """Time to search for other players before bots take the seats."""
+    """Time for which a matchmaking ticket waits for other players before bots take the seats."""
     come: int = 10_000
-    """Time for matched players to arrive and be ready."""
+    """Time in which matched players must arrive at the table and be ready."""
     reveal: int = 3_000
-    """Maximum time to wait for revealed contributions."""
+    """Maximum time to wait for the players to reveal their contributions to the deal."""
 
 
 TURN: Final = 20
+"""Default time for a turn, in seconds."""
 WAIT: Final = 3
+"""Default duration of a window with hidden timing, in seconds."""
 
 
 THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
-"""Thinking time of bots, in percent of the usual delay."""
+"""Bots' thinking time in percent of the configured delay, by the table's setting."""
 
 
 def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
-    """Return the delays at a table: the configured ones, scaled by its setting. Where only bots play, nobody pauses."""
+    """Return the delays at a table: the configured ones, with the bots' thinking time scaled by the table's setting.
+
+    Where only bot accounts play, bots and dealer do not pause.
+    """
     return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
 
 
@@ -58,12 +66,12 @@ def _adapt_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDela
 
 
 class Deadline(NamedTuple):
-    """Something that will happen at ``at`` unless the table has changed by then.
+    """An action of the server that is due at ``at`` (Unix milliseconds) unless the table has changed by then.
 
-    ``turn``: a player's time runs out. ``think``: a bot plays for a seat. ``deal``: the dealer deals the next packet, unless a
-    bot acts first; ``decision`` counts the moves before it. ``close``: the window closes and its answers are revealed.
-    ``ready``: players who are not ready lose their seats. ``reveal``: the hand is dealt without those who have not revealed
-    their contributions.
+    ``turn``: the time of a player's turn runs out. ``think``: the server plays for a seat. ``deal``: the dealer deals the
+    next packet, unless a bot acts first; here ``decision`` counts the moves before it. ``close``: the window closes and its
+    answers are applied. ``ready``: players who are not ready lose their seats. ``reveal``: the hand is dealt even if some
+    players have not revealed their contributions.
     """
 
     at: int
@@ -79,10 +87,10 @@ def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
 
 
 def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
-    """Return how long a bot waits before its move.
+    """Return how long a bot waits before its move, in milliseconds.
 
-    The delay is derived from the id of the decision and not from the cards. It therefore reveals nothing, and is the
-    same after a restart.
+    The delay is derived from the id of the decision and not from the cards. It therefore reveals nothing about them, and is
+    the same after a restart.
     """
     name = f"{table}/{seat}/{decision}".encode()
     drawn = int.from_bytes(hashlib.blake2b(name, digest_size=4).digest(), "big")
@@ -90,7 +98,10 @@ def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
 
 
 def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
-    """Return when a player's turn and reserve are used up; None without a clock."""
+    """Return the time at which a player's turn and reserve are used up, in Unix milliseconds.
+
+    None at a table without a clock, and if the game does not wait for this decision.
+    """
     pace = table.setup.pace
     if pace.turn == 0 or not asked.must:
         return None
@@ -98,10 +109,11 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The common time limit of all seats that are asked (``Game.window_beats``): its start and its end.
+    """The start and end of the common time in which all asked seats answer (``Game.window_beats``), in Unix milliseconds.
 
-    A seat may hold the window open beyond its end. It has no duration of its own if nothing needs to be hidden or if
-    timing is open. An optional window always has one.
+    The window stays open beyond its end while a seat in ``seats_waited_for`` has not answered. Start and end are equal if the
+    window has no duration of its own: when the table's timing is open, or only one person sits there. An optional window
+    always has a duration.
     """
 
     begins: int
@@ -109,7 +121,7 @@ class Window(NamedTuple):
 
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
-    """Return the current window, if any."""
+    """Return the window that is open in a hand; None if its seats act one by one."""
     beats = table.game.window_beats(hand.state)
     if not beats:
         return None
@@ -119,12 +131,11 @@ def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Wind
     return Window(begins, begins + (beats * tempo.beat * table.setup.wait // WAIT if _has_hidden_timing(table) else 0))
 
 
-def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats that a window still waits for when its time is over.
+def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
+    """Return the seats without an answer for which a window stays open beyond its end. Each of them has a choice.
 
-    These are seats with a choice. Players at a table with a clock are excluded. Bots answer in time unless the
-    machine is busy, and players among bots or without a clock are not hurried. With open timing, a window ends with
-    the last answer. An optional window waits for no player.
+    A bot's seat is always among them; it is late only if the machine is busy. A player's seat is among them where nobody must
+    hurry: at a table without a clock, with a single person, or with open timing. An optional window waits for no player.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(
@@ -138,9 +149,12 @@ def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """Return when the window closes, or None if a seat holds it open. An optional window also closes when all have answered."""
+    """Return the time at which the window closes; None if there is no window or a seat holds it open.
+
+    An optional window closes early when all seats have answered.
+    """
     window = current_window(table, hand, tempo)
-    if window is None or waiting_for(table, hand):
+    if window is None or seats_waited_for(table, hand):
         return None
     if not table.game.is_window_optional(hand.state):
         return max(window.ends, window.begins + delays_at(table, tempo).lies)
@@ -149,12 +163,12 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether the duration of a window must not reveal who had a choice."""
+    """Whether the duration of a window must hide which seats had a choice."""
     return not table.has_single_human and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats that must act, but not those that may: ``continue_deal`` asks bots before each packet."""
+    """Return the seats that must act. Seats that only may act are left out: ``continue_deal`` asks bots before each packet."""
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 
 
@@ -163,14 +177,14 @@ def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Ite
     if hand.dealing is not None:
         yield Deadline(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = current_window(table, hand, tempo)
-    waited_for = waiting_for(table, hand) if window else _required_seats(hand)
+    waited_for = seats_waited_for(table, hand) if window else _required_seats(hand)
     if (closing := window_deadline(table, hand, tempo)) is not None:
         yield Deadline(closing, "close", -1, 0)
     for seat in waited_for:
         asked = hand.asks[seat]
         assert asked is not None
         if table.chairs[seat].is_house_controlled:
-            # What is answered in a window is told when it closes: the house need not take its time.
+            # Answers in a window are published only when it closes, so a bot need not pause before its answer.
             wait = 0 if window else think_time(table.id, seat, asked.decision, tempo)
             yield Deadline(asked.since + wait, "think", seat, asked.decision)
         elif (end := turn_deadline(table, hand, seat, asked)) is not None:

@@ -1,4 +1,4 @@
-"""Applies events to tables. No event is refused, because the log contains only what has happened."""
+"""Applies events to tables. It refuses no event, because the log contains only what has happened."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NO_SEAL = Seal(0, "")
 
 
 def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
-    """Return a table before anybody sits down."""
+    """Return a new table before anybody sits down, opened at time ``at`` (Unix milliseconds)."""
     setup = _deserialized_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     return Table(
@@ -64,8 +64,8 @@ def evolve(library: RulesetRegistry, table: Table, fact: table_events.AnyTableEv
 
 
 def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -> Table:
-    """Return the table after a move that led to ``state``."""
-    hand = _hand_of(table)
+    """Return the table after a move that led to ``state``, made at time ``at`` (Unix milliseconds)."""
+    hand = _require_hand(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
     asks, decisions = next_asks(table.game, state, hand.asks, table.decisions, at, acted)
     done = replace(
@@ -75,13 +75,16 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
         reserves=_spend_reserve(table, hand, fact, at),
         dealing=_dealing_since(table.game, state, at),
         moves=(*hand.moves, TableMove(fact.seat, fact.by, fact.action, fact.events, at)),
-        choices=(*hand.choices, len(hand.moves)) if _may_be_taken_back(table, hand, fact) else hand.choices,
+        choices=(*hand.choices, len(hand.moves)) if _is_choice_to_take_back(table, hand, fact) else hand.choices,
     )
-    return replace(table, hand=done, decisions=decisions, chairs=_reset_missed(table.chairs, fact))
+    return replace(table, hand=done, decisions=decisions, chairs=_count_missed_turns(table.chairs, fact))
 
 
-def _may_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
-    """Whether a move is a choice of the only person among bots. An answer before the deal is none, as being ready implies it."""
+def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
+    """Whether the player may take this move back later: a choice at a table that allows it.
+
+    An answer before the deal is no such choice, because it is given together with readiness.
+    """
     if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False
     return len(table.game.legal(hand.state, fact.seat)) > 1
@@ -90,9 +93,10 @@ def _may_be_taken_back(table: Table, hand: TableHandState, fact: table_events.Mo
 def next_asks(
     game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
-    """Return the decisions that are pending in ``state``.
+    """Return the pending decision of each seat in ``state``, and the new count of decisions of each seat.
 
-    A seat that was already asked in the same way keeps its pending decision and its clock, whatever others chose meanwhile.
+    A seat that was already asked, and has not acted, keeps its pending decision and its clock, whatever the other seats chose
+    in the meantime.
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
     new: list[Ask | None] = []
@@ -111,7 +115,7 @@ def next_asks(
 
 
 def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
-    """Yield the state before the hand's first move, and the state after each of them."""
+    """Yield the state before the hand's first move, and the state after each move."""
     if hand.position is not None:
         state = first_state(table.game, hand.position)
     else:
@@ -124,7 +128,7 @@ def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
 
 
 def _first_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
-    """Return the state before anything is dealt. The deal follows from the secret and the contributions."""
+    """Return the state of a hand before any card is dealt. Its deal follows from the secret and the contributions."""
     parts = [bytes.fromhex(text) for text in contributions]
     seed = hand_seed(bytes.fromhex(seal.secret), deal_context(table.id, seal), seal.number, parts)
     return table.game.start(match, draw_deal(table.game.deal_plan(match), seed))
@@ -134,7 +138,7 @@ def _dealing_since(game: AnyGame, state: Any, at: int) -> int | None:
     return at if game.to_act(state) == (DEALER,) else None
 
 
-def _hand_of(table: Table) -> TableHandState:
+def _require_hand(table: Table) -> TableHandState:
     if table.hand is None:
         raise LookupError(f"table {table.id} has no hand at version {table.version}")
     return table.hand
@@ -145,7 +149,10 @@ def _deserialized_setup(library: RulesetRegistry, setup: Setup) -> Setup:
 
 
 def _spend_reserve(table: Table, hand: TableHandState, fact: table_events.MoveMade, at: int) -> tuple[int, ...]:
-    """Return the remaining reserves. A turn is free up to its length; the excess is taken from the reserve."""
+    """Return the reserves of all seats after a move, in milliseconds.
+
+    A player's time beyond the length of a turn is taken from the player's reserve.
+    """
     asked = hand.asks[fact.seat] if fact.seat != DEALER else None
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
         return hand.reserves
@@ -153,7 +160,7 @@ def _spend_reserve(table: Table, hand: TableHandState, fact: table_events.MoveMa
     return replace_at(hand.reserves, fact.seat, max(0, hand.reserves[fact.seat] - beyond))
 
 
-def _reset_missed(chairs: tuple[Chair, ...], fact: table_events.MoveMade) -> tuple[Chair, ...]:
+def _count_missed_turns(chairs: tuple[Chair, ...], fact: table_events.MoveMade) -> tuple[Chair, ...]:
     if fact.by not in ("player", "timeout"):
         return chairs
     chair = chairs[fact.seat]
@@ -199,7 +206,7 @@ def _on_seat_vacated(table: Table, fact: table_events.SeatVacated, at: int) -> T
     table = _with_chair(table, fact.seat, Chair(), at)
     if table.phase != "revealing":
         return table
-    # Nothing is dealt yet, and nothing will be: all begin anew.
+    # The hand whose contributions were being revealed is not dealt: all players must be ready again.
     chairs = tuple(map(_not_ready, table.chairs))
     return replace(table, chairs=chairs, phase="waiting")
 
@@ -248,7 +255,7 @@ def _on_auto_set(table: Table, fact: table_events.AutoSet, at: int) -> Table:
     asked = table.running_hand.asks[fact.seat] if table.running_hand else None
     if table.hand is None or asked is None or fact.on:
         return table
-    # Whoever takes the seat back gets a whole turn.
+    # A player who takes the seat back gets the full time of a turn.
     asks = replace_at(table.hand.asks, fact.seat, replace(asked, since=at))
     return replace(table, hand=replace(table.hand, asks=asks))
 
@@ -259,7 +266,7 @@ def _on_secret_sealed(table: Table, fact: table_events.SecretSealed, at: int) ->
 
 def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     match = table.match if table.match.hand else table.game.new_match(fact.first)
-    purses = _recorded_stakes(table)
+    purses = _stakes_of_chairs(table)
     if purses is not None and table.setup.stakes is not None:
         match = table.game.with_wallets(match, purses, table.setup.stakes)
     state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
@@ -310,15 +317,15 @@ def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, 
     return replace(table, match=match, played=0, phase="playing", seal=seal, hand=hand, decisions=decisions)
 
 
-def _recorded_stakes(table: Table) -> tuple[int, ...] | None:
-    """Return what each seat can lose, if recorded when all were ready."""
+def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
+    """Return the coins that each seat can lose, as recorded when all players were ready; None at a table without coins."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
 
 def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
-    """Return a move of the log, with plain values."""
-    game, state = table.game, _hand_of(table).state
+    """Return the table after a move read from the log, whose action and events are plain values."""
+    game, state = table.game, _require_hand(table).state
     action = _decoded_action(game, fact.action)
     if fact.events is None:
         state, events = game.act(state, fact.seat, action)
@@ -330,16 +337,16 @@ def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
 
 
 def _decoded_action(game: AnyGame, action: Any) -> Any:
-    """Return a typed action from plain values."""
+    """Return an action with its game's type, converted if it has plain values."""
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
 
 
 def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
-    """Return the table with the hand as it was before a choice.
+    """Return the table with its hand as it was after the first ``kept`` moves.
 
-    Decision numbers continue to rise, so an answer to an earlier decision is refused.
+    Decision numbers continue to rise, so an answer to a decision before the take-back is refused.
     """
-    hand, game = _hand_of(table), table.game
+    hand, game = _require_hand(table), table.game
     state = next(islice(iter_states(table, hand), fact.kept, None))
     asks, decisions = next_asks(game, state, (None,) * len(hand.asks), table.decisions, at, set())
     done = replace(
@@ -354,14 +361,14 @@ def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: in
 
 
 def _on_window_answered(table: Table, fact: table_events.WindowAnswered, at: int) -> Table:
-    hand = _hand_of(table)
+    hand = _require_hand(table)
     asked = hand.asks[fact.seat]
     answered = asked and replace(asked, answer=WindowAnswer(fact.by, _decoded_action(table.game, fact.action)))
     return replace(table, hand=replace(hand, asks=replace_at(hand.asks, fact.seat, answered)))
 
 
 def _on_table_hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Table:
-    hand = _hand_of(table)
+    hand = _require_hand(table)
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
     over = 0 < table.setup.hands <= played or table.is_single_hand

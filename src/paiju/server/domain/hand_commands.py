@@ -1,4 +1,4 @@
-"""Commands within a hand, by players and by timers."""
+"""Commands within a hand. Players and the server's timers issue them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 
 MISSED = 2
-"""Number of consecutive timeouts after which the server plays for a player."""
+"""Number of consecutive timeouts after which the server plays for a player (托管)."""
 
 
 def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
-    """Return the pending decision that a move answers. Raises Conflict if it is no longer pending."""
+    """Return a seat's pending decision. Raises Conflict if the seat has none, or if its number is not ``decision``."""
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
         raise Conflict("not_asked")
@@ -32,7 +32,10 @@ def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
 
 
 def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: Any, by: table_events.ActedBy) -> None:
-    """Answer a seat's pending decision. Raises Refusal, Conflict, IllegalAction."""
+    """Answer a seat's pending decision with an action, and end the hand if it is over.
+
+    A player who answers while the server plays the seat takes the seat back. Raises Refusal, Conflict, IllegalAction.
+    """
     find_ask(draft.table, seat, decision)
     if by == "player":
         draft.table.require_not_removed(draft.table.chairs[seat].player)
@@ -40,14 +43,14 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
     _record_answer(draft, seat, by, action)
     if by == "player" and draft.table.chairs[seat].auto:
         draft.record(table_events.AutoSet(seat, on=False))
-    finish_hand(draft)
+    end_hand_if_over(draft)
 
 
 def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
-    """Play the fallback for a player whose time has run out. Raises Conflict if the player was faster."""
+    """Play the fallback for a player whose time has run out. Raises Conflict if the player has answered in time."""
     find_ask(draft.table, seat, decision)
     _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
-    finish_hand(draft)
+    end_hand_if_over(draft)
 
 
 def _record_answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
@@ -64,7 +67,10 @@ def _make_move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, acti
 
 
 def close_window(draft: CommandContext, tempo: BotDelays) -> None:
-    """Close the window and apply the answers seat by seat. Raises Conflict if it is still open."""
+    """Close the window and apply the answers seat by seat; the fallback for a seat without one.
+
+    Raises Conflict if the window must stay open.
+    """
     table, hand = draft.table, draft.table.require_running_hand()
     closing = window_deadline(table, hand, tempo)
     if closing is None or draft.now < closing:
@@ -75,14 +81,14 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
                 "window", draft.game.fallback(draft.table.require_running_hand().state, seat)
             )
             _make_move(draft, seat, answer.by, answer.action)
-    finish_hand(draft)
+    end_hand_if_over(draft)
 
 
 def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
-    """End the dealer's pause: deal the next packet, or first apply a bot's optional action.
+    """End the dealer's pause: apply a bot's optional action ``word`` (seat and action), or deal the next packet.
 
-    The pause always has the same length. If the dealer paused only when a seat may act, the pauses would reveal who
-    holds the cards for that action. Raises Conflict if nothing is being dealt.
+    The dealer pauses equally long before every packet. If the dealer paused only when a seat may act, the pauses would reveal
+    who holds the cards for that action. Raises Conflict if the dealer is not pausing.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -91,11 +97,11 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
         draft.play_action(word[0], "bot", word[1])
     else:
         draft.play_action(DEALER, "dealer", draft.game.legal(hand.state, DEALER)[0])
-    finish_hand(draft)
+    end_hand_if_over(draft)
 
 
 def unasked_bots(table: Table) -> dict[Seat, str]:
-    """Return the bots at the table that may act unasked.
+    """Return the bots at the table by seat. Only they may take an optional action while the dealer pauses.
 
     For absent players the server makes only the moves that the game requires.
     """
@@ -103,7 +109,7 @@ def unasked_bots(table: Table) -> dict[Seat, str]:
 
 
 def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
-    """Turn 托管 (play by the server) on or off. Raises Refusal."""
+    """Let the server play a seat (托管), or return the seat to its player. Raises Refusal."""
     draft.table.require_running_hand()
     draft.table.require_not_removed(draft.table.chairs[seat].player)
     if draft.table.is_duplicate:
@@ -113,9 +119,10 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 
 
 def begin_hand(draft: CommandContext) -> None:
-    """If everybody is present and ready, ask for the pledged contributions to the deal. If nobody has pledged one, deal at once.
+    """If every seat has a bot or a ready player, ask the players to reveal their contributions to the deal.
 
-    Raises Refusal if the bots have already lost to these players as many coins as they may.
+    If no player has pledged a contribution, the hand is dealt at once. Players with too few coins are set to not ready
+    instead. Raises Refusal if the bots have already lost as many coins to these players as they may in a day.
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -125,11 +132,14 @@ def begin_hand(draft: CommandContext) -> None:
     if not lacking:
         stakes, cap = coins.seat_stakes(draft.table, draft.wallets), coins.pair_cap(draft.table, draft.wallets)
         draft.record(table_events.RevealBegun(stakes, cap))
-        _deal_when_revealed(draft)
+        _deal_if_all_revealed(draft)
 
 
 def reveal_contribution(draft: CommandContext, player: str, contribution: str) -> None:
-    """Reveal a player's contribution to the deal. Raises Refusal."""
+    """Reveal the contribution to the deal that a player has pledged; the last one starts the hand.
+
+    Raises Refusal if the table asks for no contribution, or if it does not match the pledge.
+    """
     seat = draft.table.require_seat(player)
     chair = draft.table.chairs[seat]
     if draft.table.phase != "revealing" or chair.is_contribution_revealed:
@@ -137,16 +147,19 @@ def reveal_contribution(draft: CommandContext, player: str, contribution: str) -
     if not matches_pledge(chair.pledge, bytes.fromhex(contribution)):
         raise Refusal("not_pledged")
     draft.record(table_events.ContributionRevealed(seat, contribution))
-    _deal_when_revealed(draft)
+    _deal_if_all_revealed(draft)
 
 
-def _deal_when_revealed(draft: CommandContext) -> None:
+def _deal_if_all_revealed(draft: CommandContext) -> None:
     if all(chair.is_contribution_revealed for chair in draft.table.chairs):
         deal_hand(draft)
 
 
 def deal_hand(draft: CommandContext) -> None:
-    """Deal the next hand. The server substitutes each contribution that was not revealed. Raises Conflict if it is dealt."""
+    """Deal the next hand. The server substitutes each contribution that was not revealed.
+
+    Raises Conflict if the table is not revealing contributions, for example because the hand is already dealt.
+    """
     table = draft.table
     if table.phase != "revealing":
         raise Conflict("not_asked")
@@ -164,14 +177,17 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def begin_duplicate_hand(draft: CommandContext) -> None:
-    """Deal the hand of a duplicate deal, whose secret is sealed. It follows from the secret alone: nobody contributes to it."""
+    """Deal the hand of a duplicate deal. The deal follows from its sealed secret alone: nobody contributes to it."""
     nothing = ("",) * draft.game.seats
     draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
     predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
 
 
 def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
-    """Begin a practice hand at a position of a recorded hand, or at the start of the window that the position lies in."""
+    """Begin a practice hand at a position of a recorded hand.
+
+    If the position lies within a window, the hand begins at the start of that window.
+    """
     steps = tuple(iter_steps_to(draft.game, position))
     states = (first_state(draft.game, position), *(step.state for step in steps))
     kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
@@ -179,7 +195,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
     predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
 
 
-def finish_hand(draft: CommandContext) -> None:
+def end_hand_if_over(draft: CommandContext) -> None:
     """End the hand if the game has an outcome for it.
 
     Unless the rules let leavers gain (``Game.leavers_gain``), players who left during the hand gain nothing.
@@ -193,25 +209,24 @@ def finish_hand(draft: CommandContext) -> None:
 
 
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
-    """Let a player leave during a hand.
+    """Let a player leave the running hand, at a cost of at most ``agreed`` points.
 
-    If the rules have a cost of leaving, the hand is over; otherwise the house plays the seat.
-
-    Raises Refusal if leaving may cost more than the player agreed to. This depends on the bounds that the player can
-    know, not on the actual cost, which would reveal what others hold.
+    If the rules have a cost of leaving, the hand is over. Otherwise the server plays the seat, unless the last person left
+    (``_void_hand_without_people``). Raises Refusal if leaving may cost more than the player agreed to. That check uses the
+    bounds that the player can know; the actual cost would reveal what others hold.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)
     if price is None or outcome is None:
-        _end_hand_without_people(draft, seat)
+        _void_hand_without_people(draft, seat)
         return
     if price.most > agreed:
         raise Refusal("leaving_costs", least=price.least, most=price.most)
     _end_hand(draft, outcome)
 
 
-def _end_hand_without_people(draft: CommandContext, seat: Seat) -> None:
-    """When the last person leaves a hand that only bots would play to its end, it is void (DDZ-9.5, ZP-9.1, GZ-9.1)."""
+def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
+    """Void the hand if its last person leaves and only bots would play on (DDZ-9.5, ZP-9.1, GZ-9.1)."""
     people = [at for at, chair in enumerate(draft.table.chairs) if chair.is_person]
     if people == [seat] and not draft.game.leavers_gain:
         _end_hand(draft, outcome_of_leaving(seat, draft.game.seats))
@@ -223,12 +238,12 @@ def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
             outcome, coins.hand_settlement(draft.table, draft.table.require_running_hand(), outcome)
         )
     )
-    _clear_seats(draft)
+    _vacate_leaving_seats(draft)
     if not draft.table.is_single_hand:
         draft.draw_next_secret()
 
 
-def _clear_seats(draft: CommandContext) -> None:
+def _vacate_leaving_seats(draft: CommandContext) -> None:
     for seat, chair in enumerate(draft.table.chairs):
         if chair.leaving:
             draft.record(table_events.SeatVacated(seat))

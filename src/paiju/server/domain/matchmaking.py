@@ -1,4 +1,7 @@
-"""Forms parties from matchmaking tickets. The player who has waited longest comes first, and parties are of similar strength."""
+"""Forms parties from matchmaking tickets.
+
+The player who has waited longest is served first. The players of a party have similar strength.
+"""
 
 from __future__ import annotations
 
@@ -10,58 +13,58 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
-"""Milliseconds of waiting that widen the search by one class."""
+"""Milliseconds of waiting after which a search accepts opponents one rating class further away."""
 
 NEAR_CLASSES: Final = 0.25
-"""Difference in classes that is acceptable at once."""
+"""Difference in rating classes that a search accepts at once."""
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """A matchmaking ticket. Tickets with equal ``wish`` have the same criteria. Times in milliseconds."""
+    """A matchmaking ticket. Tickets with equal ``wish`` have the same criteria. Times are in Unix milliseconds."""
 
     player: str
     wish: str
     since: int
     """When the search began."""
     level: float = 0.0
-    """Strength in classes; with a difference of one class the stronger player wins most hands."""
+    """Strength in rating classes: of two players one class apart, the stronger wins most hands."""
     leaves: float = 0.0
-    """Share of hands that the player left."""
+    """Share of hands that the player left before the end, 0 to 1."""
     later: int = 0
-    """Earliest time of a match; players who let others wait must pause."""
+    """Earliest time of a match. Players who let others wait must pause before they are matched again."""
     table: str | None = None
-    """The assigned table."""
+    """Id of the table to which the player is assigned; None while the search goes on."""
     network: str = ""
-    """A keyed hash of the player's network, equal for players of one network today; "" if it does not matter."""
+    """A keyed hash of the player's network, equal for all players of that network on one day; "" if networks are not compared."""
 
 
 LEAVING: Final = 10.0
-"""Distance in classes between a player who always leaves and one who never does."""
+"""Distance, in rating classes, between a player who leaves every hand and one who leaves none."""
 
 
 Unit = tuple[Ticket, ...]
 """One ticket, or the tickets of two friends who look for a table together."""
 
 
-def _distance(one: Unit, other: Unit) -> float:
-    """Return the largest distance between a ticket of one unit and one of the other, in classes."""
+def _unit_distance(one: Unit, other: Unit) -> float:
+    """Return the largest distance between a ticket of one unit and a ticket of the other, in rating classes."""
     return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
 
 
 def _search_start(unit: Unit) -> int:
-    """When the search of a unit began: a pair's when the second friend came."""
+    """Return the time at which a unit's search began: for a pair, when the second friend came."""
     return max(one.since for one in unit)
 
 
 Compatible = Callable[[str, str], bool]
-"""Whether two players may sit at one table."""
+"""A function that returns whether two players, given by id, may sit at one table."""
 
 
 def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[Unit]:
-    """Return the units that may be matched, the longest waiting one first. A unit is a player or a pair of friends.
+    """Return the units that may be matched, the longest waiting one first. A unit is one player or a pair of friends.
 
-    ``partners`` has the friend whom a player named. Two players who named each other form a pair. A player whose
-    friend has not come, or looks for something else, is in no unit and continues to wait.
+    ``partners`` maps a player to the friend whom that player named. Two players who named each other form a pair. A player
+    whose friend has no ticket here, or named nobody or somebody else, is in no unit and continues to wait.
     """
     there = {one.player: one for one in tickets}
     units: list[Unit] = []
@@ -77,9 +80,10 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
 def form_parties(
     units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Unit, ...]]:
-    """Return the parties that may start now, each as its units.
+    """Return the parties that may start now, each as a tuple of its units.
 
-    A party may have fewer than ``seats`` players once its first unit has waited for ``patience`` milliseconds (None: never).
+    A party has ``seats`` players. It may have fewer once its first unit has waited for ``patience`` milliseconds (None:
+    never). ``fit`` says which players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)
     found = []
@@ -87,7 +91,7 @@ def form_parties(
         first, *others = left
         due = patience is not None and now - _search_start(first) >= patience
         classes = None if due else NEAR_CLASSES + (now - _search_start(first)) / CLASS
-        party = (first, *_companions(first, others, seats - len(first), classes, fit))
+        party = (first, *_find_companions(first, others, seats - len(first), classes, fit))
         if due or sum(map(len, party)) == seats:
             found.append(party)
         else:
@@ -96,11 +100,13 @@ def form_parties(
     return found
 
 
-def _companions(first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible) -> list[Unit]:
-    """The units to seat with ``first``: the closest in class, at most ``classes`` apart (None: any), all compatible."""
+def _find_companions(
+    first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible
+) -> list[Unit]:
+    """Return the units to seat with ``first``: the closest ones, at most ``classes`` away (None: any), all compatible."""
     chosen: list[Unit] = []
-    for unit in sorted(others, key=lambda unit: _distance(unit, first)):
-        near = classes is None or _distance(unit, first) <= classes
+    for unit in sorted(others, key=lambda unit: _unit_distance(unit, first)):
+        near = classes is None or _unit_distance(unit, first) <= classes
         room = seats - sum(map(len, chosen))
         if near and len(unit) <= room and _are_compatible(unit, (first, *chosen), fit):
             chosen.append(unit)
@@ -112,9 +118,10 @@ def _are_compatible(unit: Unit, party: Sequence[Unit], fit: Compatible) -> bool:
 
 
 def seats_for(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict[str, Seat] | None:
-    """Return a free seat for each player, two friends as partners where sides are fixed; None if there are not enough.
+    """Return a free seat for each player; None if the units do not fit on the free seats.
 
-    Pairs choose first. Without fixed sides they take any two seats.
+    Two friends become partners if the game has fixed teams, and otherwise take any two seats. Pairs choose before single
+    players.
     """
     left, seated = list(free), dict[str, Seat]()
     is_fixed = any(len(team) > 1 for team in teams)

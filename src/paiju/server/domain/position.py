@@ -22,9 +22,9 @@ class PrecedingMove(Struct, frozen=True, omit_defaults=True):
 
 
 class RecordedPosition(Struct, frozen=True, omit_defaults=True):
-    """The match before a hand, the hand's deal and its first moves.
+    """A position within a finished hand, given by the match before the hand, its deal and its first moves.
 
-    ``hand`` is the public id of the finished hand. ``deck`` has the cards in notation.
+    ``hand`` is the public id of that hand. ``deck`` has the cards in notation.
     """
 
     match: Any
@@ -35,7 +35,7 @@ class RecordedPosition(Struct, frozen=True, omit_defaults=True):
 
 
 class PrecedingStep(NamedTuple):
-    """A move before the position with its events, and the state after it."""
+    """A move before the position, its events, and the state after the move."""
 
     seat: Seat
     action: Any
@@ -55,7 +55,7 @@ def first_state(game: AnyGame, position: RecordedPosition) -> Any:
 
 
 def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[PrecedingStep]:
-    """Yield the moves that lead to a position, by their recorded events."""
+    """Yield the moves that lead to a position. Their states follow from the recorded events, not from the actions."""
     state = first_state(game, position)
     for move in position.moves:
         events = tuple(from_plain(event, game.event_type) for event in move.events)
@@ -65,10 +65,11 @@ def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[Precedi
 
 
 def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
-    """Return the number of moves before the window in which the next move was made; ``kept`` if it was made in no window.
+    """Return the number of moves before the window in which move number ``kept`` would be made.
 
-    ``states`` are those before the first move and after each one; ``seats`` says who made the moves. All seats of a
-    window answer together, so a hand can only be continued from the start of a window.
+    Returns ``kept`` if that move is in no window. ``states`` are the states before the first move and after each move;
+    ``seats`` are the seats that made the moves. All seats of a window answer at the same time, so a hand can be continued
+    only from the start of a window.
     """
     while kept and _is_same_window(game, states[kept - 1], states[kept], seats[kept - 1]):
         kept -= 1
@@ -76,7 +77,7 @@ def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], ke
 
 
 def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
-    """Whether a seat's answer left the window open for the seats that remain."""
+    """Whether the window stayed open for the remaining seats after ``seat`` answered."""
     if not game.window_beats(before) or not game.window_beats(after):
         return False
     return set(game.to_act(after)) == set(game.to_act(before)) - {seat}

@@ -1,4 +1,7 @@
-"""Answers to the question before the deal (明牌开始). A player answers when reporting ready, so no hand waits for the answer."""
+"""Answers to the question before the deal (明牌开始: play with an open hand from the start).
+
+A player gives the answer when reporting ready, so no hand waits for it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from paiju.server.domain.command_context import CommandContext
 
 
 def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
-    """Raise IllegalAction unless a seat may give this answer before the deal."""
+    """Raise IllegalAction unless the game has a question before the deal and a seat may give this answer."""
     state = predeal_question_state(game)
     if state is None:
         raise IllegalAction("not_asked_for")
@@ -22,7 +25,10 @@ def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
 
 
 def apply_predeal_answers(draft: CommandContext, answers: Sequence[Any]) -> None:
-    """Apply the players' answers to the first question of the hand; None means the fallback. Bots are asked as usual."""
+    """Apply the players' answers, by seat, to the question before the deal; None means the fallback.
+
+    Does nothing if the game has no such question. Bots are asked later, like for any other decision.
+    """
     hand = draft.table.require_running_hand()
     if not draft.game.is_window_optional(hand.state):
         return

@@ -1,4 +1,4 @@
-"""The interface to games and rulesets. The server itself names no family."""
+"""The interface through which the server finds games and rulesets. The server itself names no family of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.core.stake_rooms import StakeRoom
 
 
 class RulesetRegistry(Protocol):
-    """Families and rulesets by name; ``paiju.games.registry`` is one."""
+    """Looks up families, rulesets and stake rooms by name. ``paiju.games.registry`` is one implementation."""
 
     def list_offers(self) -> tuple[Offer, ...]:
         """Return all rulesets with their descriptions, in display order."""
@@ -24,10 +24,10 @@ class RulesetRegistry(Protocol):
         """Return a ruleset by id. Raises UnknownName."""
 
     def rooms(self) -> tuple[StakeRoom, ...]:
-        """Return all rooms for coins, in display order."""
+        """Return all stake rooms, in display order."""
 
     def room(self, name: str) -> StakeRoom:
-        """Return a room by id. Raises UnknownName."""
+        """Return a stake room by id. Raises UnknownName."""
 
     def family(self, name: str) -> Family:
         """Return a family by name. Raises UnknownName."""
@@ -36,11 +36,11 @@ class RulesetRegistry(Protocol):
         """Return the game of a ruleset."""
 
     def is_released(self, rules: Ruleset) -> bool:
-        """Whether these are the rules of a released version of the ruleset of that name, so that hands can count."""
+        """Whether the rules are a released version of the ruleset with their id. Only hands with such rules count."""
 
 
 def deserialize_ruleset(library: RulesetRegistry, rules: Ruleset) -> Ruleset:
-    """Return a stored ruleset, whose parameters are plain, with its family's typed rules. Raises NotationError."""
+    """Return a ruleset whose rules have their family's type, converted if they are plain stored values. Raises NotationError."""
     if isinstance(rules.rules, Struct):
         return rules
     kind: Any = library.family(rules.family).game.rules_type

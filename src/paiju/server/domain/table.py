@@ -1,4 +1,4 @@
-"""The state of a table at one version. Immutable: ``evolve`` returns the next one."""
+"""The state of a table at one version. It is immutable; ``evolve`` returns the next state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
-"""``revealing``: all are ready, and open their parts of the deal."""
+"""``revealing``: all players are ready, and reveal their contributions to the deal."""
 
 
 class Chair(Struct, frozen=True):
@@ -31,26 +31,26 @@ class Chair(Struct, frozen=True):
     ready: bool = False
     pledge: str = ""
     contribution: str = ""
-    """Empty until it is revealed."""
+    """The player's contribution to the deal (hexadecimal); empty until the player reveals it."""
     early: Any = None
-    """The answer to the hand's first question."""
+    """The player's answer to the question before the deal; None means the fallback."""
     auto: bool = False
     leaving: bool = False
     missed: int = 0
     """Number of consecutive timeouts."""
     purse: int | None = None
-    """The player's coins when last read; None if never."""
+    """The player's coins when the server last read them; None if it never did."""
     program: bool = False
     """Whether the player is a bot account."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether neither a player nor a bot sits here."""
         return self.player is None and self.bot is None
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here who has not left the hand, and whom no bot replaces."""
+        """Whether a person sits here and has not left the hand. A bot account is not a person."""
         return self.player is not None and not self.program and not self.leaving
 
     @property
@@ -77,10 +77,10 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A pending decision of a seat since the time ``since`` (milliseconds). ``must``: the game waits for it.
+    """A pending decision of a seat since the time ``since`` (Unix milliseconds). ``must``: the game waits for it.
 
-    Within a window, ``choice`` says whether there is more than one action, and ``answer`` is kept until the window
-    closes.
+    Within a window, ``choice`` says whether the seat has more than one action, and ``answer`` keeps the seat's answer until
+    the window closes.
     """
 
     decision: int
@@ -91,7 +91,10 @@ class Ask(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """The secret of a hand, fixed before any pledge. ``id`` is the hand's public id; "" before format 4."""
+    """The secret of a hand, fixed before any player pledges a contribution to the deal.
+
+    ``id`` is the hand's public id; "" before format 4.
+    """
 
     number: int
     secret: str
@@ -99,7 +102,7 @@ class Seal(Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """The commitment, which is published at once. A practice hand has no secret, and so none."""
+        """The commitment to the secret, which is published as soon as the secret is fixed; "" for a practice hand."""
         return _commitment_of(self.secret) if self.secret else ""
 
 
@@ -109,7 +112,7 @@ def _commitment_of(secret: str) -> str:
 
 
 class TableMove(Struct, frozen=True):
-    """An action of the hand with its events, for the record."""
+    """An action of the hand with its events, made at time ``at`` (Unix milliseconds)."""
 
     seat: Seat
     by: ActedBy
@@ -119,7 +122,7 @@ class TableMove(Struct, frozen=True):
 
 
 class TableHandState(Struct, frozen=True):
-    """The running hand, or the last one."""
+    """The running hand of a table, or the last one."""
 
     seal: Seal
     contributions: tuple[str, ...]
@@ -130,28 +133,28 @@ class TableHandState(Struct, frozen=True):
     state: Any
     asks: tuple[Ask | None, ...]
     reserves: tuple[int, ...]
-    """Milliseconds left to each seat beyond its turns."""
+    """Milliseconds that each seat may still use beyond its turns."""
     dealing: int | None = None
-    """When the dealer's pause before the next packet began."""
+    """The time at which the dealer's pause before the next packet began; None if the dealer is not pausing."""
     moves: tuple[TableMove, ...] = ()
     names: tuple[str, ...] = ()
-    """Names of the players by seat, even of those who left."""
+    """Names by seat of those who played when the hand began, even if they have left."""
     outcome: Outcome | None = None
     purses: tuple[int, ...] | None = None
-    """What each seat can lose; None without coins."""
+    """The coins that each seat can lose; None without coins."""
     coins: Settled | None = None
     cap: PairCap | None = None
-    """What the players may move between them by leaving it, or at a private table; None: any amount."""
+    """The limit on coins that pairs of players may move, if a player leaves the hand or the table is private; None: no limit."""
     position: RecordedPosition | None = None
     """The position from which a practice hand began; None for a hand that was dealt here."""
     choices: tuple[int, ...] = ()
-    """For each choice that its player may take back, the number of moves before it; empty at a table of several people."""
+    """For each choice that the player may take back, the number of moves before it; empty where nobody may take back."""
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
 
     @property
     def number(self) -> int:
-        """Number of the table's hand, from 1."""
+        """Number of the hand at its table, from 1."""
         return self.seal.number
 
     def pending_ask(self, seat: Seat) -> Ask | None:
@@ -172,55 +175,64 @@ class Table(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     match: Match
     played: int
-    """Number of finished hands of the match, without redealt ones."""
+    """Number of finished hands of the match, without hands that were dealt again."""
     phase: Phase
     seal: Seal
     """The seal of the next hand."""
     hand: TableHandState | None
     decisions: tuple[int, ...]
-    """Number of decisions that each seat has ever been asked for."""
+    """For each seat, the number of decisions it was ever asked for."""
     since: int
-    """When the seats last changed or a hand ended. Since then the table waits for those who are not ready."""
+    """The time at which the seats last changed or a hand ended, in Unix milliseconds.
+
+    The players who are not ready delay the next hand since then.
+    """
     cap: PairCap | None = None
-    """``TableHandState.cap`` of the hand to come, while parts of its deal are opened."""
+    """``TableHandState.cap`` of the next hand, recorded when all players are ready."""
     removed: frozenset[str] = frozenset()
-    """Players removed by the host."""
+    """Players whom the present host has removed."""
     hushed: frozenset[str] = frozenset()
-    """Players whom the host has muted."""
+    """Players whom the present host has muted."""
     edition: int = 0
     """The version visible to clients.
 
-    It does not count silent entries (``table_events.is_silent``), which would reveal hidden answers.
+    It does not count silent entries (``table_events.is_silent``): a gap in the numbers would reveal that a seat has answered.
     """
     released: bool = True
-    """Whether these are the rules of a released version of the ruleset. It follows from ``setup`` and is not stored."""
+    """Whether the rules are a released version of the ruleset. This follows from ``setup`` and is not stored."""
     revised: int = 0
-    """The version of the last change outside the running hand. Data derived from the rest can be cached until then."""
+    """The version of the last change outside the running hand.
+
+    Data that do not depend on the running hand can be cached until this number changes.
+    """
 
     @property
     def has_single_human(self) -> bool:
-        """Whether at most one player sits here, so that nothing needs to be hidden."""
+        """Whether at most one player (person or bot account) sits here, so that nothing needs to be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
 
     @property
     def is_bots_only(self) -> bool:
-        """Whether only bots play here, without any person."""
+        """Whether at least one bot account sits here, and no person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
 
     @property
     def position(self) -> RecordedPosition | None:
-        """The position from which the practice hand of this table began; None if the table deals its hands itself."""
+        """The position from which the practice hand of this table began; None at a table that is not for practice."""
         return self.hand.position if self.hand is not None else None
 
     @property
     def is_demo(self) -> bool:
-        """Whether only bots sit here, at a table that the room opened to be watched. A player takes a bot's seat."""
+        """Whether only bots sit at this table, which the room opened for visitors to watch. A player may take a bot's seat."""
         return self.setup.demo and all(chair.player is None for chair in self.chairs)
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether taking a move back harms nobody: one person plays with house bots, not for coins, and nothing is compared."""
+        """Whether a player may take moves back, because that harms nobody.
+
+        This is so if one person plays with house bots, not for coins, and not a duplicate deal, whose results are compared.
+        """
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].is_person
         return alone and self.setup.stakes is None and not self.is_duplicate
@@ -232,12 +244,12 @@ class Table(Struct, frozen=True):
 
     @property
     def is_single_hand(self) -> bool:
-        """Whether the table was opened for one given hand, and has begun it: its seats and rules stay as they are."""
+        """Whether the table was opened for one given hand, and has begun it. Its seats and rules can no longer change."""
         return self.position is not None or (self.is_duplicate and self.hand is not None)
 
     @property
     def uncounted_reason(self) -> Uncounted:
-        """The reason why a hand with the present players does not count for titles, ratings and rankings; "" if it does."""
+        """Why a hand with the present players does not count for titles, ratings and rankings; "" if it counts."""
         if self.position is not None:
             return "practice"
         if self.is_duplicate:
@@ -254,13 +266,13 @@ class Table(Struct, frozen=True):
         return None
 
     def is_waiting_for(self, player: str) -> bool:
-        """Whether the running hand waits for a choice of the player."""
+        """Whether the running hand waits for the player, who has more than one action."""
         seat = self.seat_of(player)
         ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
         return ask is not None and ask.must and ask.choice
 
     def require_seat(self, player: str) -> Seat:
-        """Return a player's seat. Raises Refusal if there is none."""
+        """Return a player's seat. Raises Refusal if the player has none."""
         seat = self.seat_of(player)
         if seat is None:
             raise Refusal("not_seated")
@@ -284,24 +296,27 @@ class Table(Struct, frozen=True):
 
 
 def hand_id(table: str, number: int) -> str:
-    """Return the id of a hand within the server. It contains the table's id, so only players of the hand may know it."""
+    """Return the id of a hand within the server.
+
+    It contains the table's id, so the server shows it only to the players of the hand.
+    """
     return f"{table}-{number}"
 
 
 def hand_number(hand: str) -> int:
-    """Return the hand number in an id, from 1."""
+    """Return the number of a hand at its table, from 1, given the hand's id."""
     return int(hand.rpartition("-")[2])
 
 
-def table_of(hand: str) -> str:
-    """Return the table in an id."""
+def table_id_of(hand: str) -> str:
+    """Return the id of a hand's table, given the hand's id."""
     return hand.rpartition("-")[0]
 
 
 def deal_context(table: str, seal: Seal) -> str:
-    """Return the text that binds a deal to its hand, in addition to secret, number and contributions (``hand_seed``).
+    """Return the text that binds a deal to its hand, in addition to the secret, number and contributions (``hand_seed``).
 
-    It is empty: each hand has its own secret, and the text must not identify the table. Before format 4 it was the
+    The text is empty: each hand has its own secret, and the text must not identify the table. Before format 4 it was the
     table's id.
     """
     return "" if seal.id else table

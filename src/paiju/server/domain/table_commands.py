@@ -1,4 +1,4 @@
-"""Commands outside hands: seats, readiness, and the host's actions."""
+"""Commands at a table outside its hands: seats, readiness, and the actions of the host."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
     if here is not None and seat in (None, here):
         return
     if draft.table.is_demo:
-        _clear_demo_seat(draft, seat)
-    wanted = _empty_seat(draft.table, seat)
+        _vacate_demo_seat(draft, seat)
+    wanted = _require_empty_seat(draft.table, seat)
     if here is None:
         purse = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
     else:
         purse = draft.table.chairs[here].purse
         draft.record(table_events.SeatVacated(here))
     draft.record(table_events.PlayerSat(wanted, player, name, purse, program))
-    if draft.table.host == "":  # the last host left when no other player was there
+    if draft.table.host == "":  # the last host left when there was no other player
         draft.record(table_events.HostPassed(player))
 
 
-def _clear_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
-    """Send a bot away from a demo table, unless a seat is empty: this one, or the first."""
+def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
+    """Remove the bot from ``seat`` (None: the first seat) of a demo table, unless the table has an empty seat."""
     chairs = draft.table.chairs
     if seat is not None and seat >= len(chairs):
         raise Refusal("no_such_seat")
@@ -49,9 +49,9 @@ def _clear_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
 
 
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Give up a seat, at a cost of at most ``agreed`` points. Raises Refusal.
+    """Give up a player's seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
+    During a hand, this ends the hand. If the rules have no cost of leaving, a bot plays the seat to the end instead.
     """
     seat = draft.table.require_seat(player)
     if draft.table.is_duplicate:
@@ -65,19 +65,19 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Leave a seat, if the player has one and is not leaving already. Raises Refusal.
+    """Leave a player's seat, unless the player has none or is already leaving. Raises Refusal.
 
-    A player keeps the seat of a duplicate deal, to go on later.
+    The seat of a duplicate deal stays the player's, who may continue later.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
         stand_up(draft, player, agreed)
 
 
-def send_away(draft: CommandContext, player: str) -> None:
-    """Remove a player from a seat.
+def vacate_seat_of(draft: CommandContext, player: str) -> None:
+    """Vacate a player's seat. A running hand goes on: a bot plays the seat to its end.
 
-    Does nothing if the player has left it already. A bot plays the seat until a running hand ends.
+    Does nothing if the player has no seat or is already leaving.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving:
@@ -85,7 +85,7 @@ def send_away(draft: CommandContext, player: str) -> None:
 
 
 def rename(draft: CommandContext, player: str, name: str) -> None:
-    """Rename a seated player, who must be ready again. Raises Refusal during a hand."""
+    """Change the display name of a seated player, who must report ready again. Raises Refusal during a hand."""
     seat = draft.table.seat_of(player)
     chair = None if seat is None else draft.table.chairs[seat]
     if seat is not None and chair is not None and chair.name != name:
@@ -94,19 +94,19 @@ def rename(draft: CommandContext, player: str, name: str) -> None:
 
 
 def vacate(draft: CommandContext, seat: Seat) -> None:
-    """Empty a seat, now or after the running hand. If it was the host's, the next player becomes host."""
+    """Vacate a seat: at once, or after the running hand. If the host sat there, the next player becomes host."""
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
     if phase == "revealing":
-        draft.draw_next_secret()  # parts that are open already are none of the next deal
+        draft.draw_next_secret()  # contributions that are already revealed must not decide the next deal
     if gone == draft.table.host:
         _pass_host_on(draft)
 
 
 def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
-    """Be ready for the next hand, with an answer to its first question. The hand starts with the last ready player.
+    """Record that a player is ready for the next hand, with an answer to the question before the deal (None: the fallback).
 
-    Raises Refusal, IllegalAction.
+    The last player to be ready starts the hand. Raises Refusal, IllegalAction.
     """
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
@@ -118,14 +118,14 @@ def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = Non
 
 
 def set_unready(draft: CommandContext, player: str) -> None:
-    """Revoke readiness. Raises Refusal."""
+    """Record that a player is no longer ready. Raises Refusal."""
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
     draft.record(table_events.ReadySet(seat, on=False))
 
 
 def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, answer: Any = None) -> None:
-    """As host, put bots on the empty seats and be ready. Raises Refusal, IllegalAction."""
+    """As host, seat bots on the empty seats and be ready. Raises Refusal, IllegalAction."""
     _check_is_host(draft.table, player)
     _check_may_begin(draft.table)
     _fill_empty_seats(draft, bot)
@@ -133,27 +133,30 @@ def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, a
 
 
 def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> None:
-    """As host, put a bot on one empty seat or on all. Raises Refusal."""
+    """As host, seat a bot on an empty seat, or on all empty seats if ``seat`` is None. Raises Refusal."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     if seat is None:
         _fill_empty_seats(draft, bot)
     else:
-        _put_bot(draft, _empty_seat(draft.table, seat), bot)
+        _put_bot(draft, _require_empty_seat(draft.table, seat), bot)
     hand_commands.begin_hand(draft)
 
 
 def fill_with_bots(draft: CommandContext, bot: str) -> None:
-    """Seat bots on all empty seats. Raises Refusal."""
+    """Seat bots on all empty seats, by the server. Raises Refusal."""
     _check_between_hands(draft.table)
     _fill_empty_seats(draft, bot)
     hand_commands.begin_hand(draft)
 
 
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
-    """As host, remove a player or bot until the host changes; only bots during a hand. Raises Refusal."""
+    """As host, remove the occupant of a seat: a bot, or, between hands, a player. Raises Refusal.
+
+    The removed player cannot sit here again until another player is host.
+    """
     _check_is_host(draft.table, player)
-    _check_is_no_single_hand(draft.table)
+    _check_is_not_single_hand(draft.table)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
     chair = draft.table.chairs[seat]
@@ -169,7 +172,7 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
 
 
 def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
-    """Mute or unmute a player at a private table, as its host. Raises Refusal."""
+    """As host of a private table, mute or unmute a player. Raises Refusal."""
     _check_is_host(draft.table, player)
     if not draft.table.private:
         raise Refusal("public_table")
@@ -183,21 +186,22 @@ def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
 
 
 def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
-    """As host, change the setup. Raises Refusal, UnknownName, RulesetError."""
+    """As host, change the ruleset or the settings. Raises Refusal, UnknownName, RulesetError."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
     if draft.table.setup.room and not draft.table.private:
         raise Refusal("room_decides", room=draft.table.setup.room)
     setup = resolve_setup(draft.library, wanted, draft.table.setup, private=draft.table.private)
-    _move_up(draft, draft.library.game(setup.ruleset).seats)
+    _reduce_seats(draft, draft.library.game(setup.ruleset).seats)
     draft.record(table_events.SetupChanged(setup))
 
 
-def _move_up(draft: CommandContext, seats: int) -> None:
-    """Reduce the table to this many seats.
+def _reduce_seats(draft: CommandContext, seats: int) -> None:
+    """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
 
-    A player whose seat is removed takes an empty one or a bot's; the host, if need be, the last.
+    A player there moves to an empty seat, or to a bot's. If there is neither, the host takes the last seat that remains, and
+    other players lose their seats.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
@@ -211,13 +215,13 @@ def _move_up(draft: CommandContext, seats: int) -> None:
 
 
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
-    """The first seat without a player, empty ones before those with a bot."""
+    """Return the first of ``seats`` seats that has no player; empty ones come before those with a bot."""
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
     return min(free, key=lambda seat: not table.chairs[seat].is_empty, default=None)
 
 
 def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
-    """Move a player to another seat, and remove its occupant."""
+    """Move a player to another seat, whose occupant is removed."""
     chair = draft.table.chairs[here]
     assert chair.player is not None
     if not draft.table.chairs[to].is_empty:
@@ -227,7 +231,7 @@ def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
 
 
 def rematch(draft: CommandContext, player: str) -> None:
-    """As host, start a new match with the same seats, or a practice hand from its position again. Raises Refusal."""
+    """As host, start a new match with the same seats; at a practice table, start again at its position. Raises Refusal."""
     _check_is_host(draft.table, player)
     if draft.table.position is not None and draft.table.phase == "over":
         hand_commands.begin_practice_hand(draft, draft.table.position)
@@ -238,7 +242,7 @@ def rematch(draft: CommandContext, player: str) -> None:
     hand_commands.begin_hand(draft)
 
 
-def dismiss_idle(draft: CommandContext) -> None:
+def remove_unready_players(draft: CommandContext) -> None:
     """Remove the players who have kept the others waiting too long. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     for seat, chair in enumerate(draft.table.chairs):
@@ -255,16 +259,16 @@ def close_table(draft: CommandContext) -> None:
 def open_practice(
     draft: CommandContext, player: str, name: str, seat: Seat, bot: str, position: RecordedPosition
 ) -> None:
-    """Seat the player at a new table with bots, and continue a hand from a position. Raises Refusal."""
+    """Seat the player and bots at a new table, and continue a recorded hand from a position. Raises Refusal."""
     sit(draft, player, name, seat)
     _fill_empty_seats(draft, bot)
     hand_commands.begin_practice_hand(draft, position)
 
 
 def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequence[str]) -> None:
-    """Seat the player at a new table with the named bots (``seats``; empty: the player's), and begin the duplicate deal.
+    """Seat the player and bots at a new table, and begin the duplicate deal. Raises Refusal.
 
-    Raises Refusal.
+    ``seats`` has the name of a bot for each seat; "" for the player's.
     """
     for seat, bot in enumerate(seats):
         if bot:
@@ -275,7 +279,7 @@ def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequenc
 
 
 def close_duplicate(draft: CommandContext, day: str) -> None:
-    """Close the table of a duplicate deal whose hand is over, or that is not of this day. Nothing happens at another table."""
+    """Close the table of a duplicate deal whose hand is over, or whose day is not ``day``. Does nothing at another table."""
     table = draft.table
     is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
     if table.is_duplicate and is_past and table.phase != "closed":
@@ -283,7 +287,7 @@ def close_duplicate(draft: CommandContext, day: str) -> None:
 
 
 def close_practice(draft: CommandContext) -> None:
-    """Close a practice table for good, also during its hand. Nothing happens at another table, or if it is closed."""
+    """Close a practice table for good, even during its hand. Does nothing at another table, or if it is closed."""
     if draft.table.position is not None and draft.table.phase != "closed":
         draft.record(table_events.TableClosed())
 
@@ -297,11 +301,11 @@ def _fill_empty_seats(draft: CommandContext, bot: str) -> None:
 def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
     if draft.table.setup.stakes is not None and draft.table.setup.bots is None:
         raise Refusal("room_without_bots")
-    draft.record(table_events.BotSat(seat, *_name_bot(draft, bot)))
+    draft.record(table_events.BotSat(seat, *_choose_bot(draft, bot)))
 
 
-def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
-    """Return the bot that takes a seat, and its name: a house player if ``bot`` is a level of the game."""
+def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
+    """Return the bot for a seat, and its display name. If ``bot`` is a level of the game, a house player of that level."""
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
@@ -314,19 +318,19 @@ def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
 def _check_between_hands(table: Table) -> None:
     if table.phase == "closed":
         raise Refusal("table_closed")
-    _check_is_no_single_hand(table)
+    _check_is_not_single_hand(table)
     if table.phase in _IN_HAND:
         raise Refusal("hand_running")
 
 
-def _check_is_no_single_hand(table: Table) -> None:
-    """Raise Refusal at a table for one given hand."""
+def _check_is_not_single_hand(table: Table) -> None:
+    """Raise Refusal if the table was opened for one given hand."""
     if table.is_single_hand:
         raise Refusal("duplicate_table" if table.is_duplicate else "practice_table")
 
 
 def _check_match_may_end(table: Table, host: str) -> None:
-    """Raise Refusal at a public table while a match with other players goes on."""
+    """Raise Refusal at a public table if a match with other players is under way."""
     others = any(chair.player not in (None, host) for chair in table.chairs)
     if others and table.played and table.phase != "over" and not table.private:
         raise Refusal("match_running")
@@ -343,7 +347,7 @@ def _check_is_host(table: Table, player: str) -> None:
         raise Refusal("not_host")
 
 
-def _empty_seat(table: Table, wanted: Seat | None) -> Seat:
+def _require_empty_seat(table: Table, wanted: Seat | None) -> Seat:
     if wanted is None:
         wanted = next((seat for seat, chair in enumerate(table.chairs) if chair.is_empty), None)
         if wanted is None:

@@ -1,6 +1,7 @@
-"""The events of a table. A table is the fold of its events, starting with ``TableOpened``.
+"""The events of a table. The state of a table is the fold of its events, which start with ``TableOpened``.
 
-Events are stored as JSON. The family's own values (``Any``) are decoded as plain values, and typed later by the table's game.
+Events are stored as JSON. Values whose type belongs to the game (``Any``) are decoded as plain values at first; the table's
+game then gives them their type.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.table_setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
-"""Who chose an action. ``auto``: the server, for a player who is away. ``timeout``: the server, when time ran out.
-``window``: the end of a window, for a seat that had no choice or did not use it.
+"""Who chose an action.
+
+``auto``: the server, for a player who is away. ``timeout``: the server, when the player's time ran out. ``window``: the
+server, when a window ended, for a seat that had no choice or gave no answer.
 """
 
 
@@ -27,7 +30,7 @@ class TableEvent(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=Tru
 
 
 class TableOpened(TableEvent, frozen=True, tag="Opened"):
-    """The table was set up by ``host`` (a player's id)."""
+    """``host`` (a player's id) opened the table with this setup."""
 
     host: str
     setup: Setup
@@ -41,11 +44,11 @@ class SetupChanged(TableEvent, frozen=True, tag="Changed"):
 
 
 class MatchBegun(TableEvent, frozen=True):
-    """A new match: all points are 0."""
+    """A new match began; all points are 0."""
 
 
 class PlayerSat(TableEvent, frozen=True, tag="Sat"):
-    """A player, or a bot account (``program``), took an empty seat; ``purse``: with this many coins, if the table has stakes."""
+    """A player, or a bot account (``program``), took an empty seat. ``purse``: the player's coins, if the table has stakes."""
 
     seat: Seat
     player: str
@@ -63,7 +66,7 @@ class BotSat(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True, tag="Left"):
-    """A seat became empty. If contributions were being revealed, that hand is not dealt."""
+    """A seat became empty. If contributions were being revealed, their hand is not dealt."""
 
     seat: Seat
 
@@ -75,28 +78,29 @@ class LeavingSet(TableEvent, frozen=True):
 
 
 class PlayerRemoved(TableEvent, frozen=True, tag="Removed"):
-    """The host sent a player away. Under this host that player may not sit here again."""
+    """The host removed a player, who cannot sit here again under this host."""
 
     player: str
 
 
 class PlayerMuted(TableEvent, frozen=True, tag="Hushed"):
-    """The host muted a player (or unmuted them: ``on`` is false), for as long as this host stays host."""
+    """The host muted a player, or unmuted one (``on`` is false). A new host begins with nobody muted."""
 
     player: str
     on: bool = True
 
 
 class HostPassed(TableEvent, frozen=True):
-    """Another player is the host. Players whom the last host sent away may come back."""
+    """Another player became the host. Players whom the last host removed or muted may sit and speak again."""
 
     player: str
 
 
 class ReadySet(TableEvent, frozen=True):
-    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to the player's contribution.
+    """A player is ready for the next hand (``on``), or is no longer.
 
-    ``early`` is the answer to the question before the deal (明牌开始); None means the fallback.
+    ``pledge`` is the commitment to the player's contribution. ``early`` is the answer to the question before the deal (明牌开始);
+    None means the fallback.
     """
 
     seat: Seat
@@ -106,10 +110,10 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All players are ready and all pledges are known; now the players reveal their contributions.
+    """All players are ready and have pledged their contributions; they are now asked to reveal them.
 
-    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` limits what the players may move
-    between them by leaving the hand, or at a private table; None in old logs.
+    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` limits what pairs of players
+    may move, if a player leaves the hand or the table is private; None in old logs.
     """
 
     purses: tuple[int, ...] | None = None
@@ -124,16 +128,16 @@ class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):
 
 
 class AutoSet(TableEvent, frozen=True):
-    """The server now plays a seat (托管), or its player plays again."""
+    """The server began to play for a seat (``on``, 托管), or the seat's player took it back."""
 
     seat: Seat
     on: bool
 
 
 class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
-    """The secret of the next hand was fixed (hex). It and the public ``id`` of the hand are published when the hand is over.
+    """The secret of the next hand was fixed (hexadecimal).
 
-    In logs before format 4 there is no ``id``.
+    The server publishes it, and the hand's public ``id``, when that hand is over. In logs before format 4 there is no ``id``.
     """
 
     number: int
@@ -142,10 +146,10 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 
 
 class HandBegun(TableEvent, frozen=True):
-    """A hand begins. Its deal follows from the secret and these contributions, one for each seat.
+    """A hand began. Its deal follows from the secret and these contributions, one for each seat.
 
-    A match begins from ``first``, the host's seat. A contribution that does not match its seat's pledge is the
-    server's (``paiju.core.fair_deal.substitute_contribution``).
+    ``first`` is the host's seat, where a new match begins. Where a contribution does not match its seat's pledge, the server
+    substituted it (``paiju.core.fair_deal.substitute_contribution``).
     """
 
     number: int
@@ -155,9 +159,9 @@ class HandBegun(TableEvent, frozen=True):
 
 
 class PracticeHandBegun(TableEvent, frozen=True):
-    """A hand went on from a position of a recorded one, for practice: it is neither recorded nor counted.
+    """A hand continued from a position of a recorded hand, for practice. It is neither recorded nor counted.
 
-    Its deal is the recorded one, so it has no secret and no proof.
+    Its deal is the recorded one, so it has no secret and no proof of a fair deal.
     """
 
     position: RecordedPosition
@@ -173,14 +177,14 @@ class MoveMade(TableEvent, frozen=True, tag="Moved"):
 
 
 class MovesTakenBack(TableEvent, frozen=True, tag="TakenBack"):
-    """The only person among bots took back a choice. The first ``kept`` moves of the hand remain."""
+    """The player took back a choice. The first ``kept`` moves of the hand remain."""
 
     seat: Seat
     kept: int
 
 
 class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
-    """A seat has answered within a window (``Game.window_beats``). Its move is applied and published when the window closes."""
+    """A seat answered within a window (``Game.window_beats``). The answer is applied and published when the window closes."""
 
     seat: Seat
     by: ActedBy
@@ -188,10 +192,7 @@ class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
 
 
 class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
-    """The hand ended regularly, or because a seat left it.
-
-    ``coins`` is the settlement, if played for coins.
-    """
+    """The hand ended, by its rules or because a seat left it. ``coins`` is its settlement if it was played for coins."""
 
     outcome: Outcome
     coins: Settled | None = None
@@ -240,5 +241,5 @@ def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether an entry must stay unnoticed: answers are hidden until their window closes."""
+    """Whether clients must not notice an entry: it has only answers in a window, which are hidden until the window closes."""
     return all(isinstance(fact, WindowAnswered) for fact in happened)

@@ -1,8 +1,8 @@
-"""The settings of a table, all in one place.
+"""The settings of a table.
 
-A new setting is a field of ``TableSettings``: forms, the log and the wire format include it without further code. Its texts
-are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation, ``setting.<field>.help``.
-Its effect is implemented by the code that reads it.
+Each setting is a field of ``TableSettings``; forms, the log and the wire format follow from the fields. The texts of a
+setting are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation,
+``setting.<field>.help``. Its effect is implemented by the code that reads it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paiju.server.errors import InvalidField, Refusal, invalid_field
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to think, in seconds: for each turn, and a reserve for the whole hand. A turn of 0 means no clock."""
+    """Time to think, in seconds: for each turn, and a reserve for the whole hand. A ``turn`` of 0 means no clock."""
 
     turn: Annotated[int, Meta(ge=0, le=600, examples=[0, 10, 20, 30, 60])] = 20
     reserve: Annotated[
@@ -34,51 +34,56 @@ Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "
 class TableSettings(Struct, frozen=True, kw_only=True):
     """Settings of a table that do not depend on its game.
 
-    Each field has a default, because old tables lack new fields. In the JSON schema, from which forms are made,
-    ``examples`` are the numbers to choose from. ``needs`` names a condition without which the setting has no effect:
-    another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
+    Each field has a default, because tables stored before a field existed lack it. Forms are made from the JSON schema:
+    there, ``examples`` are the numbers to choose from, and ``needs`` names a condition without which the setting has no
+    effect. The condition is another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
     """
 
     pace: TimeControl = TimeControl()
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
-    """Hands in the match; 0: no end."""
+    """Number of hands in the match; 0: no end."""
     claims: Claims = "quiet"
-    """A window (``Game.window_beats``) is equally long for every card, or over when all who have a choice have answered."""
+    """How long a window (``Game.window_beats``) lasts.
+
+    ``quiet``: equally long for every card, so that its duration reveals nothing. ``quick``: until all seats with a choice
+    have answered.
+    """
     wait: Annotated[
         int, Meta(ge=3, le=10, examples=[3, 4, 5, 6, 8, 10], extra_json_schema={"needs": "claims=quiet"})
     ] = 3
-    """How long that is, in seconds."""
+    """Duration of a ``quiet`` window, in seconds."""
     thinking: Literal["none", "brief", "usual", "long"] = "usual"
-    """How long bots think, to be watched."""
+    """How long bots pause before their moves, so that people can follow them."""
 
     def settings_by_name(self) -> dict[str, Any]:
-        """Return the settings by name."""
+        """Return the values of these settings by field name."""
         return {name: getattr(self, name) for name in TableSettings.__struct_fields__}
 
 
 class NewTableSettings(TableSettings, frozen=True, kw_only=True):
-    """Settings of a new table, with current defaults."""
+    """Settings of a new table. Their defaults may differ from those of stored tables."""
 
     claims: Claims = "quick"
 
 
 class Setup(TableSettings, frozen=True, kw_only=True):
-    """Setup of a table: ruleset and settings; in a room 场 also the stakes, and the delay until bots join."""
+    """Setup of a table: ruleset and settings; in a stake room (金币场) also its stakes, and when bots fill the seats."""
 
     ruleset: Ruleset
     room: str = ""
     stakes: Stakes | None = None
     bots: int | None = None
+    """In a stake room, the seconds after which bots take the empty seats; None: never."""
     duplicate: str = ""
-    """The name of a duplicate deal: the table plays this one hand, and its result is compared with others. Empty: any deal."""
+    """The name of the duplicate deal whose only hand the table plays, to compare its result with others; empty: any deal."""
     demo: bool = False
-    """Whether the room opened the table, so that there is a hand of bots to watch."""
+    """Whether the room opened the table, so that visitors can watch bots play."""
 
 
 class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A requested setup: a ruleset by id with changed parameters, or a room by id.
+    """A requested setup: a ruleset by id with changed parameters, or a stake room by id.
 
-    A private table has the stakes and rules of the room, but the settings of the request.
+    A private table with a stake room has the room's stakes and rules, but the settings of the request.
     """
 
     ruleset: Annotated[str, Meta(max_length=80)] = ""
@@ -89,9 +94,9 @@ class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_f
 def resolve_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None, *, private: bool = False
 ) -> Setup:  # fmt: skip
-    """Return the requested setup. A table may keep its ruleset or room ``now`` even if it is no longer offered.
+    """Return the requested setup. A table may keep its present ruleset or stake room even if it is no longer offered.
 
-    Raises UnknownName, RulesetError, Refusal, InvalidField.
+    ``now`` is the present setup; None for a new table. Raises UnknownName, RulesetError, Refusal, InvalidField.
     """
     if wanted.room:
         return _resolve_room_setup(library, wanted, now, private=private)
@@ -110,10 +115,10 @@ def resolve_setup(
 def _resolve_room_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
 ) -> Setup:  # fmt: skip
-    """Return the setup of a table with a room's stakes. Its rules are the room's, because the stakes are made for them.
+    """Return the setup of a table with the stakes of a room. Its rules are the room's, because the stakes depend on them.
 
-    A private table may have other settings than the room's; a public one has the room's. Raises
-    UnknownName, RulesetError, Refusal.
+    A private table may have other settings than the room; a public one has the room's. Raises UnknownName, Refusal,
+    InvalidField.
     """
     try:
         room = library.room(wanted.room)
@@ -131,7 +136,7 @@ def _resolve_room_setup(
 
 
 def room_settings(room: StakeRoom) -> TableSettings:
-    """Return the settings of a room's tables. Raises InvalidField."""
+    """Return the settings of the tables in a stake room. Raises InvalidField if the room's file has invalid ones."""
     try:
         return convert(room.terms, _RoomSettings)
     except ValidationError as error:
@@ -139,4 +144,4 @@ def room_settings(room: StakeRoom) -> TableSettings:
 
 
 class _RoomSettings(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Settings as written in a room's file."""
+    """Settings as written in the file of a stake room; an unknown field is an error."""

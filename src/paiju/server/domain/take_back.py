@@ -1,4 +1,4 @@
-"""Taking back a move, at a table where one person plays with bots alone."""
+"""Taking a move back, at a table where a single person plays with bots."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def can_take_back(table: Table, seat: Seat | None) -> bool:
 
 
 def take_back(draft: CommandContext, player: str) -> None:
-    """Reset the hand to before the player's last choice.
+    """Reset the hand to the state before the player's last choice. Raises Refusal.
 
-    If the house was playing the seat, the player plays again. Raises Refusal.
+    If the server was playing the seat, the player takes it back.
     """
     seat, hand = draft.table.require_seat(player), draft.table.require_running_hand()
     if not draft.table.allows_take_back:
         raise Refusal("not_practice")
     if not hand.choices:
         raise Refusal("nothing_to_take_back")
-    draft.record(table_events.MovesTakenBack(seat, _moves_before(draft.table, hand, hand.choices[-1])))
+    draft.record(table_events.MovesTakenBack(seat, _moves_before_choice(draft.table, hand, hand.choices[-1])))
     if draft.table.chairs[seat].auto:
         draft.record(table_events.AutoSet(seat, on=False))
 
 
-def _moves_before(table: Table, hand: TableHandState, choice: int) -> int:
-    """Return the number of moves before a choice, or before the window in which it was made with the others' answers."""
+def _moves_before_choice(table: Table, hand: TableHandState, choice: int) -> int:
+    """Return the number of moves before a choice; if it was made within a window, the number before that window."""
     states = tuple(iter_states(table, hand))
     return window_start(table.game, states, tuple(move.seat for move in hand.moves), choice)

@@ -1,4 +1,4 @@
-"""The HTTP API of accounts: create, log in, sessions and tokens, export, delete."""
+"""The HTTP API of accounts: create, log in, sessions and API tokens, export, delete."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from msgspec import Meta, Struct
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
-from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, hides_of, shown_parts
+from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, listed_hidden_parts, shown_parts
 from paiju.server.app.puzzles.puzzle_types import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
-from paiju.server.http.api import FAR, Me, me_of
+from paiju.server.http.api import FAR, Me, to_me
 from paiju.server.http.endpoint_decorators import ANYBODY, IN_PERSON, delete, get, post, put
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 
 UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
-"""Header of responses that nobody may cache."""
+"""Header of responses that must not be stored by browsers or proxies."""
 
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""Longer texts are rejected without a check. For others, ``app.credentials`` gives a translatable reason."""
+"""A longer text is rejected without a check. For others, ``app.players.credentials`` gives a translatable reason."""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,20 +53,20 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Scope = Literal["play", "read"]
-"""What a token permits: to play as its player, or only to read."""
+"""What an API token permits: to play as its player, or only to read."""
 
 _KINDS: Final[dict[Scope, Kind]] = {"play": "token", "read": "reader"}
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """A label of the player's choice for a new token, and its scope."""
+    """A label of the player's choice for a new API token, and the token's scope."""
 
     label: Annotated[str, Meta(max_length=40)] = ""
     scope: Scope = "play"
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """A token for a program. Only the response that creates it contains its text."""
+    """An API token for a program. Only the response that creates it contains its text (``token``)."""
 
     id: str
     label: str
@@ -76,9 +76,9 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A session in a browser. ``label``: browser and system at login; ``here``: whether it sent this request.
+    """A session in a browser. ``label`` names the browser and system at login; ``here``: the session sent this request.
 
-    ``seen``: when it was last used, accurate to a day.
+    ``seen`` is when it was last used, accurate to a day.
     """
 
     id: str
@@ -89,7 +89,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Booked(Struct, frozen=True):
-    """A change of the player's wallet: its cause, time and amount."""
+    """A change of the player's wallet: its cause, its time, and the coins gained or lost."""
 
     cause: str
     at: int
@@ -114,7 +114,7 @@ class Everything(Struct, frozen=True, kw_only=True):
 
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
-async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
+async def register_account(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     """Turn the guest into an account with a user name and a password. Id, tables, hands and tokens stay.
 
     The response sets a new session cookie; the old one is no longer valid.
@@ -192,11 +192,11 @@ async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
 @get("/api/me/sessions", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def sessions(request: AnyRequest) -> list[Session]:
     """List the sessions of the player, the oldest first."""
-    return await _sessions(request, await get_services(request).authenticate_in_person(request))
+    return await _to_sessions(request, await get_services(request).authenticate_in_person(request))
 
 
 @delete("/api/me/sessions", tags=["account"], security=IN_PERSON)
-async def end_others(request: AnyRequest) -> None:
+async def end_other_sessions(request: AnyRequest) -> None:
     """End all sessions of the player except this one."""
     services = get_services(request)
     services.close_sessions(
@@ -215,7 +215,7 @@ async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
 @get("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def tokens(request: AnyRequest) -> list[Token]:
     """List the player's tokens for programs, without their text."""
-    return await _tokens(request, await get_services(request).authenticate_in_person(request))
+    return await _to_tokens(request, await get_services(request).authenticate_in_person(request))
 
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -239,12 +239,12 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
     """Revoke a token, by its id."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    scope: Scope = next((one.scope for one in await _tokens(request, visit) if one.id == token), "play")
+    scope: Scope = next((one.scope for one in await _to_tokens(request, visit) if one.id == token), "play")
     services.close_sessions([await services.players.revoke_key(visit.player, _KINDS[scope], token)])
 
 
 @get("/api/me/export", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
-async def export(request: AnyRequest) -> Response[Everything]:
+async def export_data(request: AnyRequest) -> Response[Everything]:
     """Download everything that is stored about the player, except keys and the password.
 
     Errors: ``too_many_requests``.
@@ -256,24 +256,27 @@ async def export(request: AnyRequest) -> Response[Everything]:
     hands = await store.hands_of(visit.player.id, FAR, limit=FAR)
     hidden = await hidden_parts(store, visit.player)
     everything = Everything(
-        me=await me_of(services, visit.player),
+        me=await to_me(services, visit.player),
         created=visit.player.created,
         account_created=None if account is None else account.created,
-        sessions=await _sessions(request, visit),
-        tokens=await _tokens(request, visit),
+        sessions=await _to_sessions(request, visit),
+        tokens=await _to_tokens(request, visit),
         tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
-        bookings=_to_booked(await store.bookings_of(visit.player.id), hands),
-        hides=hides_of(hidden),
+        bookings=_to_wallet_changes(await store.bookings_of(visit.player.id), hands),
+        hides=listed_hidden_parts(hidden),
         shows=shown_parts(hidden),
         puzzles=await services.puzzle_tries.made_by(visit.player.id),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 
 
-def _to_booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
-    """Bookings as their owner sees them: with the public ids of hands, since the stored ids contain a table's key."""
+def _to_wallet_changes(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
+    """Return bookings as their owner may see them, with the public ids of hands.
+
+    The stored ids contain the id of a private table.
+    """
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
         Booked(public.get(one.cause, _cause_without_hand(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
@@ -281,12 +284,15 @@ def _to_booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> li
 
 
 def _cause_without_hand(cause: str) -> str:
-    """The cause without its hand, for a hand that no longer exists."""
+    """Return a booking's cause without the id of its hand, which no longer exists."""
     return "hand" if cause.startswith("hand:") else cause
 
 
 async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
-    """The player who sent the request, which counts as an attempt at the password. Raises NoSession, Refusal, RateLimited."""
+    """Return the player who sent a request that needs the password. It counts as a login attempt.
+
+    Raises NoSession, Refusal, RateLimited.
+    """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     account = await services.accounts.require_account(visit.player)
@@ -296,7 +302,7 @@ async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
 
 async def _with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
     services = get_services(request)
-    return Response(await me_of(services, player), cookies=[services.make_cookie(request, text)])
+    return Response(await to_me(services, player), cookies=[services.make_cookie(request, text)])
 
 
 async def _with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
@@ -310,7 +316,7 @@ async def _end_key(request: AnyRequest, key: ApiKey) -> None:
     services.close_sessions([key.digest])
 
 
-async def _sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
+async def _to_sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
     keys = await get_services(request).players.list_keys(visit.player, "session")
     return [
         Session(
@@ -324,7 +330,7 @@ async def _sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
     ]
 
 
-async def _tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
+async def _to_tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
     players = get_services(request).players
     return [
         Token(id=short_key_id(key.digest), label=key.label, created=key.created, scope=scope)
@@ -334,5 +340,6 @@ async def _tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
 
 
 HANDLERS = [
-    keep, log_in, log_out, change_password, erase, sessions, end_others, end_session, tokens, new_token, end_token, export,
+    register_account, log_in, log_out, change_password, erase, sessions, end_other_sessions, end_session, tokens, new_token,
+    end_token, export_data,
 ]  # fmt: skip

@@ -28,21 +28,23 @@ from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
 from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import ANYBODY, IN_PERSON, PLAYER, delete, describes, get, patch, post, put
+from paiju.server.http.endpoint_decorators import ANYBODY, IN_PERSON, PLAYER, cached_body, delete, get, patch, post, put
 from paiju.server.http.user_agent import describe_user_agent, preferred_language
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 from paiju.server.wire_schema import schema_bytes
 
 FAR = 1 << 60
+"""A time later than any other."""
 
 MOST_OPTIONS = 4000
+"""Maximum number of characters of changed options in a query."""
 
 
 class Me(Struct, frozen=True):
-    """The player of the session. ``guest``: has no account. ``user``: the account's user name.
+    """The player of the session. ``guest``: without an account. ``user`` is the account's user name.
 
-    ``admin``: whether this is an admin of the room. ``bot``: the account is a bot.
+    ``admin``: the player is an admin of the room. ``bot``: the account is a bot.
     """
 
     id: str
@@ -54,7 +56,7 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for a player. If it is empty, the room makes one up; if it is taken, a new guest's gets a number appended."""
+    """A name for a player. If it is empty, the room chooses one. If it is taken, a number is appended for a new guest."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
@@ -68,9 +70,9 @@ class Newcomer(Name, frozen=True, forbid_unknown_fields=True):
 class RulesetInfo(Struct, frozen=True, kw_only=True):
     """A ruleset of the room. Clients show rulesets in the order of the list.
 
-    ``about`` is one sentence by language, ``picture`` cards in the family's notation (``*`` before a wild one), ``extends``
-    the id of the ruleset that it was made from; each may be empty. ``schema`` is the JSON schema of its options, ``options``
-    what they are unless changed.
+    ``about`` is a sentence by language, ``picture`` has cards in the family's notation (``*`` before a wild card), and
+    ``extends`` is the id of the ruleset from which this one is derived; each may be empty. ``options`` has the options and
+    their values in this ruleset, and ``schema`` their JSON schema.
     """
 
     id: str
@@ -88,11 +90,11 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     """The house bots that play the ruleset, the default first."""
     levels: dict[str, int]
-    """Ratings of the bots that are levels, from the weakest."""
+    """Ratings of the bots that are levels of play, the weakest first."""
 
 
 class NewTable(SetupRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new table. ``bots``: the name of a bot for all other seats, or empty for the default; null: wait for players."""
+    """A new table. ``bots`` is the name of the bot for all other seats; empty: the default bot; null: wait for players."""
 
     private: bool = True
     bots: Annotated[str, Meta(max_length=40)] | None = None
@@ -107,8 +109,8 @@ class TableName(Struct, frozen=True):
 class CountingRules(Struct, frozen=True, kw_only=True):
     """Which hands count for titles, ratings and rankings.
 
-    Of any two players, ``full_hands`` a day count in full and ``half_hands`` more count half. A place in a ranking
-    needs at least ``opponents`` different opponents.
+    For any two players, ``full_hands`` hands a day count in full and ``half_hands`` more count half. To be in a ranking, a
+    player needs at least ``opponents`` different opponents.
     """
 
     full_hands: int
@@ -117,9 +119,9 @@ class CountingRules(Struct, frozen=True, kw_only=True):
 
 
 class Info(Struct, frozen=True, kw_only=True):
-    """What the room offers. ``anchors`` are the ratings of its bots.
+    """What the room offers.
 
-    ``settings`` is the JSON schema of a table's settings, for forms.
+    ``anchors`` are the ratings of its bots. ``settings`` is the JSON schema of a table's settings, for forms.
     """
 
     phrases: tuple[str, ...]
@@ -130,19 +132,19 @@ class Info(Struct, frozen=True, kw_only=True):
     counting: CountingRules
 
 
-async def me_of(services: Services, player: StoredPlayer) -> Me:
-    """The player's own data, as a response."""
+async def to_me(services: Services, player: StoredPlayer) -> Me:
+    """Return a player's own data, for a response."""
     account = await services.accounts.find_account(player)
     user = None if account is None else account.user
     return Me(player.id, player.name, account is None, user, services.is_admin(player.id), player.bot)
 
 
-async def _who(request: AnyRequest) -> StoredPlayer:
+async def _require_player(request: AnyRequest) -> StoredPlayer:
     return await get_services(request).player(request)
 
 
 @get("/api/info", tags=["room"], sync_to_thread=False, security=ANYBODY)
-def info(request: AnyRequest) -> Info:
+def room_info(request: AnyRequest) -> Info:
     """Return what the room offers: phrases, reactions, the ratings of its bots, and the schema of a table's settings."""
     return Info(
         phrases=wire.PHRASES,
@@ -166,16 +168,16 @@ async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response
     if known is not None:
         services.players.require_not_banned(known.player.id)
         await services.players.touch_session(known)
-        return Response(await me_of(services, known.player), cookies=[services.make_cookie(request, text)])
+        return Response(await to_me(services, known.player), cookies=[services.make_cookie(request, text)])
     await services.rate_limiter.admit_guest(services.client_address(request))
     player, key = await services.players.create_guest(
         data.name, describe_user_agent(request), preferred_language(request), bot=data.bot
     )
-    return Response(await me_of(services, player), cookies=[services.make_cookie(request, key)])
+    return Response(await to_me(services, player), cookies=[services.make_cookie(request, key)])
 
 
 @get("/api/notice", tags=["room"], sync_to_thread=False, security=ANYBODY)
-def notice(request: AnyRequest) -> wire.Notice | None:
+def current_notice(request: AnyRequest) -> wire.Notice | None:
     """Return the current announcement of the room's admins, or null."""
     return get_services(request).notice()
 
@@ -183,13 +185,13 @@ def notice(request: AnyRequest) -> wire.Notice | None:
 @get("/api/me", tags=["player"], security=PLAYER)
 async def me(request: AnyRequest) -> Me:
     """Return the player of the session."""
-    return await me_of(get_services(request), await _who(request))
+    return await to_me(get_services(request), await _require_player(request))
 
 
 @get("/api/names", tags=["player"], security=PLAYER)
 async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
     """Suggest free names in a language: ``lang``, by default the one that the client prefers."""
-    await _who(request)
+    await _require_player(request)
     return await get_services(request).players.propose_names(
         nearest_language(lang) if lang else preferred_language(request)
     )
@@ -202,9 +204,9 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     Errors: ``name_taken``, ``name_reserved``, ``name_of_bot``.
     """
     services = get_services(request)
-    renamed = await services.players.rename(await _who(request), data.name)
+    renamed = await services.players.rename(await _require_player(request), data.name)
     await services.tables.moderation.rename_seated(renamed)
-    return await me_of(services, renamed)
+    return await to_me(services, renamed)
 
 
 @put("/api/me/bot", tags=["player"], security=IN_PERSON)
@@ -217,13 +219,13 @@ async def make_bot(request: AnyRequest) -> Me:
     """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    return await me_of(services, await services.players.make_bot(visit.player))
+    return await to_me(services, await services.players.make_bot(visit.player))
 
 
 @get("/api/me/tables", tags=["tables"], security=PLAYER)
 async def my_tables(request: AnyRequest) -> list[MyTable]:
     """List the tables where the player sits; those that wait for the player come first."""
-    player = await _who(request)
+    player = await _require_player(request)
     return await get_services(request).tables.tables_of_player(player)
 
 
@@ -232,7 +234,7 @@ async def my_hands(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
 ) -> list[records.HandSummary]:
     """List the player's finished hands that ended before a time (milliseconds since 1970), the newest first, 50 at a time."""
-    player = await _who(request)
+    player = await _require_player(request)
     hands = await get_services(request).tables.context.store.hands_of(player.id, before)
     return records.read_summaries(hands)
 
@@ -267,7 +269,7 @@ def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInf
 
 
 @get("/api/rulesets/{family:str}/{name:str}/guide", tags=["room"], sync_to_thread=False, security=ANYBODY)
-def guide(
+def ruleset_guide(
     request: AnyRequest,
     family: FromPath[str],
     name: FromPath[str],
@@ -283,7 +285,7 @@ def guide(
 
 
 @get("/api/words/{family:str}", tags=["room"], sync_to_thread=False, security=ANYBODY)
-def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
+def family_texts(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
     """Return the texts of a family, by language and key, for a client that does not contain them."""
     return family_catalogue(get_services(request).tables.context.registry.family(family).name)
 
@@ -298,11 +300,11 @@ async def tables(
 
 @asynccontextmanager
 async def admit_table(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
-    """Context manager that admits a request for a table, and yields its player.
+    """Context manager that counts a request for a new table, and yields its player. Raises NoSession, RateLimited.
 
-    Requests are admitted one at a time, so that concurrent ones cannot exceed the limit. Raises NoSession, RateLimited.
+    Such requests are admitted one at a time, so that concurrent ones cannot exceed the limit.
     """
-    services, player = get_services(request), await _who(request)
+    services, player = get_services(request), await _require_player(request)
     async with services.tables.context.peers.coordinator.lock():
         seats = await services.tables.context.store.tables_of(player.id)
         await services.rate_limiter.admit_table(player, services.client_address(request), len(seats))
@@ -322,7 +324,7 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 
 
 @post("/api/quick", tags=["tables"], status_code=200, security=PLAYER)
-async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: FromQuery[str] = "") -> MatchStatus:
+async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner: FromQuery[str] = "") -> MatchStatus:
     """Look for a seat with other players who want exactly the same.
 
     The response takes up to two seconds. As long as it has no table, the client asks again at once. ``partner`` is the name of
@@ -331,7 +333,7 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
     Errors: ``no_pairs``, ``not_friends``, ``unknown_player``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``,
     ``too_many_tables``, ``too_many_requests``.
     """
-    player = await _who(request)
+    player = await _require_player(request)
 
     async def begins() -> None:
         async with admit_table(request):
@@ -345,7 +347,7 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
 @delete("/api/quick", tags=["tables"], security=PLAYER)
 async def cancel_quick_match(request: AnyRequest) -> None:
     """Stop looking for a seat. A seat that was found in the meantime is given up."""
-    await get_services(request).matchmaker.cancel(await _who(request))
+    await get_services(request).matchmaker.cancel(await _require_player(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
@@ -354,7 +356,7 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
     Errors: ``unknown_table``, ``table_aside``.
     """
-    player = await _who(request)
+    player = await _require_player(request)
     room = get_services(request).tables
     live = await room.visible_table(table, player.id)
     return (await room.without_hidden_names([to_lobby_table(live.table)]))[0]
@@ -366,7 +368,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
 
     Hands whose links were withdrawn appear only to their players.
     """
-    player, context = await _who(request), get_services(request).tables.context
+    player, context = await _require_player(request), get_services(request).tables.context
     hands = await context.store.hands_at(table)
     numbered = records.hands_of_table(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
@@ -377,7 +379,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     "/api/wire.json",
     tags=["room"],
     opt={COMPRESSED: True},
-    responses=describes(dict[str, Any]),
+    responses=cached_body(dict[str, Any]),
     security=ANYBODY,
 )
 async def wire_schema(request: AnyRequest) -> Response[bytes]:
@@ -392,6 +394,6 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
 
 
 HANDLERS = [
-    wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
-    new_table, quick, cancel_quick_match, one_table, table_hands,
+    wire_schema, room_info, current_notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets,
+    ruleset_guide, family_texts, tables, new_table, quick_match, cancel_quick_match, one_table, table_hands,
 ]  # fmt: skip

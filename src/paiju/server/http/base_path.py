@@ -1,8 +1,8 @@
 """Serves a room that lies below a path of its web server.
 
-Some proxies remove the path and others keep it. Uvicorn's ``root_path`` works only with the former, and Litestar's
-``path`` only with the latter. This module accepts both without a setting, because a room is often moved between the
-two. It also covers the table sockets, which Litestar does not route.
+Some proxies remove the path from requests and others keep it. Uvicorn's ``root_path`` works only with the former, and
+Litestar's ``path`` only with the latter. A room is often moved between the two, so this module accepts both without a
+setting. It also covers the table sockets, which Litestar does not route.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 
-def under_base_path(app: ASGIApp, path: str) -> ASGIApp:
-    """Return the application, which answers ``/paiju/api`` and ``/api`` alike."""
+def with_base_path(app: ASGIApp, path: str) -> ASGIApp:
+    """Return the application wrapped so that it answers ``/paiju/api`` and ``/api`` alike (for the path ``/paiju``)."""
     inside = path.encode()
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,6 +1,6 @@
-"""Responses that are kept in memory, with an ``ETag``, uncompressed and compressed.
+"""Responses with an ``ETag`` that are kept in memory, with and without compression.
 
-Litestar can set an ``ETag``, but it does not compare it with ``If-None-Match``, and its compression works anew for each response.
+Litestar can set an ``ETag``, but does not compare it with ``If-None-Match``, and it compresses each response anew.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ COMPRESSED: Final = "compressed"
 """Option of a handler whose responses are already compressed."""
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""Cache header of a response that never changes."""
 ASK: Final = "no-cache"
+"""Cache header of a response that the client must validate before each use."""
 ASK_OWN: Final = "private, no-cache"
-"""For what only some players may see, and perhaps not tomorrow."""
+"""Cache header like ``ASK``, for a response that only some players may see."""
 
 
 def cached_response(

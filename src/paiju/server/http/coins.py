@@ -1,4 +1,4 @@
-"""Coin rooms, and the caller's wallet."""
+"""The HTTP API of stake rooms and of the caller's wallet."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from msgspec import Struct
 from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
-from paiju.server.domain.table import table_of
+from paiju.server.domain.table import table_id_of
 from paiju.server.domain.table_setup import TableSettings, room_settings
 from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 
 class RoomInfo(TableSettings, frozen=True, kw_only=True):
-    """A stake room 场 with the settings of its tables. Clients show rooms in the order of the list.
+    """A stake room (金币场), with the settings of its tables. Clients show stake rooms in the order of the list.
 
-    ``bots``: seconds after which bots take empty seats; null: never.
+    ``bots`` is the seconds after which bots take the empty seats; null: never.
     """
 
     id: str
@@ -28,27 +28,27 @@ class RoomInfo(TableSettings, frozen=True, kw_only=True):
 
 
 class PurseInfo(Struct, frozen=True, kw_only=True):
-    """The player's wallet. Coins keep score; they cannot be bought or sold."""
+    """The player's wallet. Coins keep score; nobody can buy or sell them."""
 
     coins: int
     table: str | None
-    """The table where coins of the player are at stake in a hand; null: none."""
+    """The table where coins of the player are at stake; null if there is none."""
     daily: int
-    """Coins of today's gift; 0: already claimed."""
+    """Coins of today's gift; 0 if the player has claimed it."""
     relief: int
-    """Coins that a player with fewer than ``broke`` coins can claim …"""
+    """Coins of a relief, which a player with fewer than ``broke`` coins may claim."""
     broke: int
     reliefs: int
-    """… and how many more times today."""
+    """How many more reliefs the player may claim today."""
 
 
 @get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def rooms(request: AnyRequest) -> list[RoomInfo]:
     """List all rooms where players play for coins."""
-    return [_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
+    return [_to_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
 
 
-def _room_info(room: StakeRoom) -> RoomInfo:
+def _to_room_info(room: StakeRoom) -> RoomInfo:
     return RoomInfo(
         **room_settings(room).settings_by_name(),
         id=room.id,
@@ -64,11 +64,11 @@ def _room_info(room: StakeRoom) -> RoomInfo:
 async def purse(request: AnyRequest) -> PurseInfo:
     """Return the player's coins, the table where some are at stake, and what can be claimed today."""
     services = get_services(request)
-    return await _purse_info(services, (await services.player(request)).id)
+    return await _to_purse_info(services, (await services.player(request)).id)
 
 
 @post("/api/purse/gift", tags=["coins"], security=PLAYER)
-async def gift(request: AnyRequest) -> PurseInfo:
+async def claim_gift(request: AnyRequest) -> PurseInfo:
     """Claim today's gift of coins.
 
     Errors: ``gift_taken``.
@@ -76,11 +76,11 @@ async def gift(request: AnyRequest) -> PurseInfo:
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
     await context.bank.give_daily(player, context.clock())
-    return await _purse_info(services, player)
+    return await _to_purse_info(services, player)
 
 
 @post("/api/purse/relief", tags=["coins"], security=PLAYER)
-async def relief(request: AnyRequest) -> PurseInfo:
+async def claim_relief(request: AnyRequest) -> PurseInfo:
     """Claim coins for a player who has too few to play.
 
     Errors: ``not_broke``, ``no_more_relief``, ``coins_at_stake``.
@@ -88,15 +88,15 @@ async def relief(request: AnyRequest) -> PurseInfo:
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
     await context.bank.give_relief(player, context.clock())
-    return await _purse_info(services, player)
+    return await _to_purse_info(services, player)
 
 
-async def _purse_info(services: Services, player: str) -> PurseInfo:
+async def _to_purse_info(services: Services, player: str) -> PurseInfo:
     bank, now = services.tables.context.bank, services.tables.context.clock()
     purse = await bank.get_wallet(player)
     return PurseInfo(
         coins=purse.coins,
-        table=table_of(purse.hand) or None,
+        table=table_id_of(purse.hand) or None,
         daily=0 if await bank.has_had_daily(player, now) else bank.gifts.daily,
         relief=bank.gifts.relief,
         broke=bank.gifts.broke,
@@ -104,4 +104,4 @@ async def _purse_info(services: Services, player: str) -> PurseInfo:
     )
 
 
-HANDLERS = [rooms, purse, gift, relief]
+HANDLERS = [rooms, purse, claim_gift, claim_relief]

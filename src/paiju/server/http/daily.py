@@ -1,4 +1,4 @@
-"""The HTTP API of the daily sets."""
+"""The HTTP API of daily sets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.http.api import TableName, admit_table
-from paiju.server.http.endpoint_decorators import PLAYER, describes, get, post
+from paiju.server.http.endpoint_decorators import PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.services import AnyRequest, get_services
 
@@ -25,7 +25,7 @@ LAST_DAY = "9999-12-31"
 
 
 class DailyTable(Struct, frozen=True):
-    """The table of a player's deal, for ``/ws/tables/{table}``, and the number of the deal, from 1."""
+    """The id of the table of a player's deal, for ``/ws/tables/{table}``, and the number of the deal, from 1."""
 
     table: str
     deal: int
@@ -33,7 +33,7 @@ class DailyTable(Struct, frozen=True):
 
 @get("/api/daily", tags=["daily"], security=PLAYER)
 async def daily(request: AnyRequest) -> DailyOverview:
-    """Return the sets of today: their rulesets, opponents and commitments, and how far the player and friends are."""
+    """Return today's sets: their rulesets, opponents and commitments, and the progress of the player and friends."""
     services = get_services(request)
     return await services.daily.overview.today(await services.player(request))
 
@@ -49,7 +49,7 @@ async def daily_days(
 
 @get("/api/daily/skill/{family:str}", tags=["daily"], security=PLAYER)
 async def daily_skill(request: AnyRequest, family: FromPath[str]) -> DailySkill:
-    """Return the player's skill over the last week and month in the sets of a family, with its doubt.
+    """Return the player's skill over the last week and month in the sets of a family, with its uncertainty.
 
     Errors: ``unknown_daily``.
     """
@@ -59,7 +59,7 @@ async def daily_skill(request: AnyRequest, family: FromPath[str]) -> DailySkill:
 
 @post("/api/daily/{family:str}/table", tags=["daily"], status_code=200, security=PLAYER)
 async def daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
-    """Return the table of the player's deal in play, or open the one of the next deal of today's set of a family.
+    """Return the table of the player's unfinished deal in today's set of a family, or open one for the next deal.
 
     Errors: ``unknown_daily``, ``daily_done``, ``too_many_tables``, ``too_many_requests``.
     """
@@ -70,9 +70,9 @@ async def daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
 
 @get("/api/daily/sets/{day:str}/{family:str}", tags=["daily"], security=PLAYER)
 async def daily_results(request: AnyRequest, day: FromPath[str], family: FromPath[str]) -> DailyResults:
-    """Return the player's results of a set, deal by deal, beside those of the field.
+    """Return the player's results of a set, deal by deal, with the distribution of the field's results.
 
-    Only players who have finished the set can see them before it has closed.
+    Until the set has closed, only players who have finished it may see them.
 
     Errors: ``unknown_daily``, ``daily_open``.
     """
@@ -82,7 +82,7 @@ async def daily_results(request: AnyRequest, day: FromPath[str], family: FromPat
 
 @get("/api/daily/sets/{day:str}/{family:str}/ranking", tags=["daily"], security=PLAYER)
 async def daily_ranking(request: AnyRequest, day: FromPath[str], family: FromPath[str]) -> list[RankingRow]:
-    """List the first hundred of a set, house players included.
+    """Return the first hundred players of a set, house players included.
 
     Errors: ``unknown_daily``, ``daily_open``.
     """
@@ -94,7 +94,7 @@ async def daily_ranking(request: AnyRequest, day: FromPath[str], family: FromPat
 async def daily_deal(
     request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
 ) -> DealComparison:
-    """Return a deal over its whole field: how far the bidding went, the first plays, and two hands to watch.
+    """Return the comparison of all results of a deal: how far the bidding went, the first plays, and two hands to watch.
 
     Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_requests``.
     """
@@ -108,7 +108,7 @@ async def daily_deal(
 async def daily_practice(
     request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
 ) -> TableName:
-    """Open a practice table with a deal that the player may not play for the ranking any more. Nothing is recorded.
+    """Open a practice table with a deal that the player can no longer play for the ranking. Nothing is recorded.
 
     Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_tables``, ``too_many_requests``.
     """
@@ -118,11 +118,13 @@ async def daily_practice(
     return await open_practice_table(request, start, seat)
 
 
-@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=describes(DayRecord), security=PLAYER)
+@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=cached_body(DayRecord), security=PLAYER)
 async def daily_export(
     request: AnyRequest, day: FromPath[str], form: FromQuery[Literal["json", "csv"]] = "json"
 ) -> Response[bytes]:
-    """Download a closed day as a file: JSON with all hands, secrets and rankings, for ``paiju verify``, or CSV with the results.
+    """Download a closed day as a file.
+
+    As JSON it has all hands, secrets and rankings, for ``paiju verify``. As CSV it has the results.
 
     Errors: ``unknown_daily``, ``daily_open``, ``too_many_requests``.
     """

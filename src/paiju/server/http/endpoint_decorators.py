@@ -1,8 +1,8 @@
-"""The decorators for endpoints of the API. They add to the OpenAPI description the refusals that every endpoint has in common.
+"""The decorators for endpoints of the API. They add the refusals that all endpoints share to the OpenAPI description.
 
-Each endpoint also says with ``security`` who may call it. The docstring of an endpoint is its description; a last paragraph
-``Errors: …`` lists the error codes of its own. ``docs/reference/http-endpoints.md`` and the types of the web client are made from
-all this.
+Each endpoint also says with ``security`` who may call it. The docstring of an endpoint is its description; its last
+paragraph, ``Errors: …``, lists the endpoint's own error codes. ``docs/reference/http-endpoints.md`` and the types of the web
+client are made from this description.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Security = list[dict[str, list[str]]]
 ANYBODY: Final[Security] = []
 """No session is needed."""
 PLAYER: Final[Security] = [{"session": []}, {"token": []}]
-"""A player, by session or token. A token that only reads is good for GET alone."""
+"""A player, by session or API token. A read-only token is accepted only for GET."""
 IN_PERSON: Final[Security] = [{"session": []}]
-"""A player's session; a token is refused (``session_only``)."""
+"""A player, by session. An API token is refused (``session_only``)."""
 ADMIN: Final[Security] = [{"session": ["admin"]}]
-"""The session of an admin; all others are refused (``admins_only``)."""
+"""An admin, by session. Everybody else is refused (``admins_only``)."""
 
 SCHEMES: Final = Components(
     security_schemes={
@@ -42,16 +42,16 @@ _REFUSED: Final = "400"
 
 @dataclass
 class ApiOperation(Operation):
-    """An operation whose responses, apart from success, are a ``Problem`` whatever the status."""
+    """An operation whose responses, except for success, are a ``Problem`` with any status."""
 
     def __post_init__(self) -> None:
-        """Describe the refusal once, for every status."""
+        """Describe the refusal once, for all statuses."""
         if self.responses and _REFUSED in self.responses:
             self.responses["default"] = self.responses.pop(_REFUSED)
 
 
-def describes(body: Any) -> dict[int, ResponseSpec]:
-    """Return the responses of an endpoint that sends this type as bytes which are cached."""
+def cached_body(body: Any) -> dict[int, ResponseSpec]:
+    """Return the description of the responses of an endpoint that sends a value of this type as cached bytes."""
     return {200: ResponseSpec(body, generate_examples=False), **_REFUSES}
 
 
@@ -59,8 +59,8 @@ _REFUSES: Final = {int(_REFUSED): ResponseSpec(Problem, description="Refused", g
 _COMMON: Final[dict[str, Any]] = {"responses": _REFUSES, "operation_class": ApiOperation}
 
 
-def _describing_refusals(decorator: Any) -> Callable[..., Callable[[AnyCallable], HTTPRouteHandler]]:
-    """Return a decorator of the framework with the common options added."""
+def _with_refusals(decorator: Any) -> Callable[..., Callable[[AnyCallable], HTTPRouteHandler]]:
+    """Return a decorator of the framework that adds the description of the common refusals."""
 
     def describing(path: str, **options: Any) -> Callable[[AnyCallable], HTTPRouteHandler]:
         made: Callable[[AnyCallable], HTTPRouteHandler] = decorator(path, **{**_COMMON, **options})
@@ -69,8 +69,8 @@ def _describing_refusals(decorator: Any) -> Callable[..., Callable[[AnyCallable]
     return describing
 
 
-get = _describing_refusals(litestar.get)
-post = _describing_refusals(litestar.post)
-put = _describing_refusals(litestar.put)
-patch = _describing_refusals(litestar.patch)
-delete = _describing_refusals(litestar.delete)
+get = _with_refusals(litestar.get)
+post = _with_refusals(litestar.post)
+put = _with_refusals(litestar.put)
+patch = _with_refusals(litestar.patch)
+delete = _with_refusals(litestar.delete)

@@ -1,4 +1,4 @@
-"""Error responses of the HTTP API. They have the shape of a refusal on a socket: ``wire.Problem``."""
+"""Error responses of the HTTP API. They have the same form as a refusal on a socket (``wire.Problem``)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from paiju.core.errors import PaijuError
 from paiju.core.messages import TranslatableText
 from paiju.locale import error_sentence, nearest_language
-from paiju.server.errors import InvalidField, Unavailable, invalid_field, unreadable_text
+from paiju.server.errors import InvalidField, Unavailable, invalid_field, unreadable_text_error
 from paiju.server.redacted_errors import StoreUnavailable, error_location, error_type
 from paiju.server.wire import Problem, problem
 
@@ -25,6 +25,7 @@ _STATUS = {
     "aside": 410,
     "unavailable": 503,
 }
+"""The HTTP status for each kind of error; 400 for others."""
 _STATUS_OF_CODE = {"wrong_host": 421, "unknown_format": 503, "analysis_unavailable": 503}
 
 RETRY: Final = 5
@@ -34,7 +35,7 @@ log = structlog.get_logger()
 
 
 def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Response[Any]:
-    """Answer an error that the room or a game raised on purpose. A request for a page gets a sentence."""
+    """Answer an error that the room or a game raised on purpose. A browser that asked for a page receives a sentence."""
     refusal = problem(error)
     headers = {"retry-after": refusal.args["seconds"]} if "seconds" in refusal.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
@@ -48,7 +49,7 @@ _MISSING: Final = re.compile(r"Missing required \w+ parameter '(\w+)'")
 
 
 def on_validation_error(request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
-    """Answer an invalid body or parameter, with the name of the field and its allowed values."""
+    """Answer an invalid body or parameter with the name of the field and its allowed values."""
     if missing := _MISSING.match(error.detail):
         return on_paiju_error(request, InvalidField("missing_field", field=missing[1]))
     found = next((one for one in error.extra if isinstance(one, dict)), {}) if isinstance(error.extra, list) else {}
@@ -64,8 +65,8 @@ def _invalid_field(request: Request[Any, Any, Any], message: str, key: str) -> P
 
 
 def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Answer a body that is not JSON, not UTF-8, or nested too deeply."""
-    return on_paiju_error(request, unreadable_text(error))
+    """Answer a request body that is not JSON, not UTF-8, or nested too deeply."""
+    return on_paiju_error(request, unreadable_text_error(error))
 
 
 REFUSED_BY_FRAMEWORK: Final = {404: "not_found", 405: "wrong_method", 413: "too_long"}
@@ -77,17 +78,17 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     code = REFUSED_BY_FRAMEWORK.get(error.status_code)
     if code is None:
         return on_unreadable(request, error)
-    return Response(plain_error("http", code), status_code=error.status_code)
+    return Response(problem_without_args("http", code), status_code=error.status_code)
 
 
 def on_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[Problem]:
-    """Answer 503: the disk is full, or the database is unreachable."""
+    """Answer 503 if the disk is full or the database cannot be reached."""
     _log_failure(request, error)
     return on_paiju_error(request, Unavailable("try_again", seconds=RETRY))
 
 
 def _log_failure(request: Request[Any, Any, Any], error: Exception) -> None:
-    """Log the error with the route, not the path, which may contain the id of a private table."""
+    """Log an error with the route of its request. The path is not logged, because it may contain the id of a private table."""
     route = request.scope.get("path_template", "")
     log.error("request_failed", path=route, error=error_type(error), at=error_location(error))
 
@@ -95,11 +96,11 @@ def _log_failure(request: Request[Any, Any, Any], error: Exception) -> None:
 def on_other_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Log an unexpected error and answer 500."""
     _log_failure(request, error)
-    return Response(plain_error("fault", "internal"), status_code=500)
+    return Response(problem_without_args("fault", "internal"), status_code=500)
 
 
-def plain_error(kind: str, code: str) -> Problem:
-    """A ``Problem`` without arguments."""
+def problem_without_args(kind: str, code: str) -> Problem:
+    """Return a ``Problem`` without arguments."""
     return Problem(kind=kind, code=code, words=TranslatableText(f"{kind}.{code}"))
 
 

@@ -1,4 +1,4 @@
-"""The HTTP API of finished hands. Whoever has a hand's public id may open it, until one of its players withdraws that link."""
+"""The HTTP API of finished hands. Anybody with a hand's public id may open it, until one of its players withdraws the link."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, delete, describes, get
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, cached_body, delete, get
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
 
-@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=describes(Record), security=ANYBODY)
+@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=cached_body(Record), security=ANYBODY)
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """Return the record of a finished hand. If its link was withdrawn, only its players find it.
 
@@ -41,7 +41,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     "/api/hands/{hand:str}/replay",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=describes(records.Replay),
+    responses=cached_body(records.Replay),
     security=ANYBODY,
 )
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
@@ -58,7 +58,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     "/api/hands/{hand:str}/review",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=describes(HandReview),
+    responses=cached_body(HandReview),
     security=ANYBODY,
 )
 async def hand_review(
@@ -112,16 +112,19 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
 
 
 class RequestedHand(NamedTuple):
-    """A finished hand that the requester may open. ``asker`` identifies the requester in the queue: a player or an address."""
+    """A finished hand that the requester may open.
+
+    ``asker`` is the player or address in whose name the request waits in queues.
+    """
 
     services: Services
     access: HandAccess
     asker: str
     sealed: SealedHand | None = None
-    """The hand, if it is of a daily set and not among all finished hands."""
+    """The hand if it is of a daily set that is not published yet."""
 
     async def hand(self) -> FinishedHand:
-        """Read the hand from the store. Raises UnknownName."""
+        """Return the hand from the store. Raises UnknownName."""
         if self.sealed is not None:
             return self.sealed.hand
         found = await self.services.tables.context.store.hand(self.access.id)
@@ -131,9 +134,9 @@ class RequestedHand(NamedTuple):
 
 
 async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
-    """Find a finished hand by name, if the requester may open it. Raises UnknownName; Refusal for a deal that is still open.
+    """Find a finished hand by its id, if the requester may open it. Raises UnknownName, and Refusal if its deal is still open.
 
-    Ids from before there were public ones contain the table's id: they open a hand for its players only.
+    Ids from before there were public ids contain the table's id. Under such an id, only players of the hand may open it.
     """
     services = get_services(request)
     player = await services.visitor(request)
@@ -143,19 +146,19 @@ async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     ):
         own = player is not None and player.id in sealed.hand.players
         found = HandAccess(id=sealed.hand.id, public_id=sealed.hand.public_id, withdrawn=0, played=own)
-        return RequestedHand(services, found, _asker_of(request, player), sealed)
+        return RequestedHand(services, found, _queue_name(request, player), sealed)
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
-    return RequestedHand(services, found, _asker_of(request, player))
+    return RequestedHand(services, found, _queue_name(request, player))
 
 
-def _asker_of(request: AnyRequest, player: StoredPlayer | None) -> str:
-    """Return the player or address to queue by."""
+def _queue_name(request: AnyRequest, player: StoredPlayer | None) -> str:
+    """Return the name under which a request waits in queues: the player's id, or the address of a visitor."""
     return f"address {get_services(request).client_address(request)}" if player is None else player.id
 
 
 async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
-    """The response with a finished hand in one of its forms. Raises Quarantined, RateLimited."""
+    """Return a finished hand as JSON, text or a replay. Raises Quarantined, RateLimited."""
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     proven = opened.sealed is None or opened.sealed.has_proof
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"

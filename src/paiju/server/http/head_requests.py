@@ -1,8 +1,8 @@
-"""HEAD, for every path that answers GET.
+"""HEAD requests, for every path that answers GET.
 
-Litestar answers HEAD only where a handler is registered for it, and such a handler may not return a body. Each GET handler would
-need a second one, which computes the same headers, and each path would appear twice in the OpenAPI description. (Starlette does
-this by itself; Litestar does not.)
+Litestar answers HEAD only where a handler is registered for it, and such a handler may not return a body. So each GET handler
+would need a second one that computes the same headers, and each path would appear twice in the OpenAPI description.
+(Starlette answers HEAD by itself.)
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 def with_head_support(app: ASGIApp) -> ASGIApp:
-    """Return the application, which answers HEAD like GET, without the body."""
+    """Return the application wrapped so that it answers HEAD like GET, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_head(message: Any) -> None:
@@ -23,7 +23,7 @@ def with_head_support(app: ASGIApp) -> ASGIApp:
 
         asked: Any = scope
         if asked["type"] == "http" and asked["method"] == "HEAD":
-            await app({**asked, "method": "GET"}, receive, send_head)  # type: ignore[arg-type]  # it is what it was
+            await app({**asked, "method": "GET"}, receive, send_head)  # type: ignore[arg-type]  # still a scope of the same type
         else:
             await app(scope, receive, send)
 

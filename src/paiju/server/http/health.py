@@ -14,17 +14,18 @@ from paiju.server.http.endpoint_decorators import ANYBODY, get
 from paiju.server.services import bearer_token
 
 LOCAL: Final = frozenset({"127.0.0.1", "::1"})
+"""Addresses of this machine."""
 
 HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-"""Host names of requests from this machine, unless a web server here rewrites the ``Host`` header."""
+"""Host names in requests from this machine, unless a web server here rewrites the ``Host`` header."""
 
 PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-original-host", "cf-connecting-ip"})
-"""Headers that proxies add about the client, besides ``x-forwarded-…``."""
+"""Headers about the client that proxies add, besides ``x-forwarded-…``."""
 
 
 @get("/healthz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def health(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Answer ``ok`` if the database can be read; on the same machine, also list the tables that cannot be read."""
+    """Answer ``ok`` if the database can be read. On the same machine, also list the tables that cannot be read."""
     room = request.app.state.services.tables
     await room.context.store.last_heartbeat()
     aside = room.quarantined.items() if _is_local(request) else ()
@@ -34,26 +35,28 @@ async def health(request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/livez", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def liveness() -> Response[bytes]:
-    """Answer ``ok`` if the process answers."""
+    """Answer ``ok`` as long as the process answers."""
     return Response(b"ok", media_type="text/plain")
 
 
 @get("/readyz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Answer ``ok`` if the room works, else 503; on the same machine, also say why.
+    """Answer ``ok`` if the room is ready to serve, otherwise status 503. On the same machine, also say why it is not.
 
-    The reasons also mention analyses that do not work, but the room is ready without them.
+    The reasons include failing analyses and a failing maker of puzzles, but the room is ready without them.
     """
     services = request.app.state.services
     problems = await services.tables.readiness_problems()
-    reasons = (*problems, *services.analyst.problems()) if _is_local(request) else ()
+    maker = services.puzzle_maker
+    others = (*services.analyst.problems(), *(maker.problems() if maker is not None else ()))
+    reasons = (*problems, *others) if _is_local(request) else ()
     lines = ("not ready" if problems else "ok", *reasons)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if problems else 200)
 
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Return metrics for Prometheus, on the same machine or with the metrics token.
+    """Return metrics for Prometheus. Allowed on the same machine, and with the metrics token.
 
     Errors: ``local_only``.
     """
@@ -63,7 +66,7 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def _is_local(request: Request[Any, Any, State]) -> bool:
-    """Whether the request comes from this machine, and not through a proxy on it, which would add a header."""
+    """Whether a request comes from this machine, and not through a proxy on this machine, which would add a header."""
     if request.client is None or request.client.host not in LOCAL:
         return False
     if any(name in PROXIED or name.startswith("x-forwarded-") for name in request.headers):

@@ -26,13 +26,14 @@ from paiju.server.services import AnyRequest, Services, get_services
 MOST = 100
 """Maximum number of items in one response."""
 LISTED_DAYS = KEPT_DAYS
-"""How far back withheld coins and signs of losing on purpose are listed: as far as networks are known."""
+"""Days for which withheld coins and signs of dumping are listed: as long as network hashes are kept."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An action to take. ``subject``: a player's id or user name, a table's id, or empty for a notice.
+    """An action to take. ``subject`` is a player's id or user name, or a table's id; empty for a notice.
 
-    ``detail``: the new name, the notice, or how many coins, below zero to take them. ``why`` is for admins only.
+    ``detail`` is the new name, the notice, or the number of coins (negative to take coins away). ``why`` is shown only to
+    admins.
     """
 
     act: ActionKind
@@ -42,7 +43,7 @@ class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AdminPlayer(Struct, frozen=True, kw_only=True):
-    """A player or ``bot``, as admins see them; times in milliseconds. ``marks``: "admin", "banned", "muted", "unranked"."""
+    """A player as admins see them; times are in Unix milliseconds. ``marks``: "admin", "banned", "muted", "unranked"."""
 
     id: str
     name: str
@@ -54,7 +55,7 @@ class AdminPlayer(Struct, frozen=True, kw_only=True):
 
 
 class AdminTable(Struct, frozen=True, kw_only=True):
-    """A table, with the ids of its seated players. ``closing``: the table closes at the end of its hand."""
+    """A table, with the ids of its seated players. ``closing``: the table will close at the end of the running hand."""
 
     table: LobbyTable
     players: tuple[str, ...]
@@ -62,7 +63,7 @@ class AdminTable(Struct, frozen=True, kw_only=True):
 
 
 class ActionView(Struct, frozen=True, kw_only=True):
-    """An action of an admin. ``by`` and ``name``: the current names of actor and subject, empty if unknown."""
+    """An action of an admin. ``by`` and ``name`` are the current names of the actor and the subject; empty if unknown."""
 
     number: int
     at: int
@@ -76,7 +77,7 @@ class ActionView(Struct, frozen=True, kw_only=True):
 
 
 class ReachedLimit(Struct, frozen=True, kw_only=True):
-    """A limit that has refused requests since this server was started: how many, when last, and the setting of the limit."""
+    """A limit that has refused requests since this process started: how many, when it last did, and the setting of the limit."""
 
     setting: str
     times: int
@@ -84,10 +85,10 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
 
 
 class WithheldTransfer(Struct, frozen=True, kw_only=True):
-    """Coins that a hand did not move from ``payer`` to ``payee`` because of the daily cap of a pair of players.
+    """Coins that a hand did not move from ``payer`` to ``payee``, because the two had reached their daily limit.
 
-    ``private``: the hand was played at a private table; otherwise the payer left it. The names are the current ones, and empty
-    if unknown.
+    ``private``: the hand was played at a private table; otherwise the payer left it. The names are the current ones; empty if
+    unknown.
     """
 
     ended: int
@@ -108,9 +109,9 @@ class GroupMember(Struct, frozen=True, kw_only=True):
 
 
 class ClosedGroup(Struct, frozen=True, kw_only=True):
-    """Players whose hands show signs of losing on purpose.
+    """Players whose hands show signs of dumping: of losing on purpose.
 
-    ``grade``: "strong" if wins, points or coins go one way, else "mild".
+    ``grade``: "strong" if wins, points or coins move one way, otherwise "mild".
     """
 
     players: tuple[GroupMember, ...]
@@ -200,7 +201,7 @@ async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     services = get_services(request)
     admin = await services.require_admin(request)
     context = services.tables.context
-    if data.act == "coins":  # a player who never had coins has at least the initial amount
+    if data.act == "coins":  # a player who never had coins gets a wallet first
         await context.bank.open_wallet((await find_player(context.store, data.subject)).id, context.clock())
     await services.tables.moderation.apply_action(admin.id, ModerationRequest(**asdict(data)))
 
@@ -219,7 +220,7 @@ def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, S
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
-    """The hand's id stays here: it opens the hand."""
+    """Return withheld coins for admins, without the hand's id, because with it an admin could open the hand."""
     return WithheldTransfer(
         ended=flow.ended,
         payer=flow.payer,

@@ -1,4 +1,4 @@
-"""The HTTP API of practice: a table at which a recorded hand continues from any position, with bots. Nothing is recorded."""
+"""The HTTP API of practice tables, at which a recorded hand continues from a position, with bots. Nothing is recorded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to play on: after the first ``move`` moves of the hand (0: the same deal again), in ``seat``."""
+    """Where a practice hand continues, with the player in ``seat``.
+
+    It continues after the first ``move`` moves of the recorded hand; 0: from the deal.
+    """
 
     move: Annotated[int, Meta(ge=0, le=100_000)] = 0
     seat: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -42,11 +45,11 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     await services.player(request)
     opened = await open_hand(request, hand)
     found, registry = await opened.hand(), services.tables.context.registry
-    return await _open_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
+    return await _open_recorded_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
 
 
 class UploadedPractice(UploadedRecord, frozen=True, forbid_unknown_fields=True):
-    """A hand of a file of records, and where to play on in it."""
+    """A hand in an uploaded file of records, and where to continue it."""
 
     start: NewPractice = NewPractice()
 
@@ -60,11 +63,16 @@ async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPracti
     """
     services = get_services(request)
     await admit_upload(services, request)
-    return await _open_practice(request, data.start, lambda: read_checked_upload(services, data), UPLOADED)
+    return await _open_recorded_practice(request, data.start, lambda: read_checked_upload(services, data), UPLOADED)
 
 
-async def _open_practice(request: AnyRequest, start: NewPractice, read: Callable[[], Record], name: str) -> TableName:
-    """Open the table for a record of one hand, whose public id is ``name``. Raises Refusal, UnknownName, Quarantined."""
+async def _open_recorded_practice(
+    request: AnyRequest, start: NewPractice, read: Callable[[], Record], name: str
+) -> TableName:
+    """Open a practice table for a record of one hand. Raises Refusal, UnknownName, Quarantined.
+
+    ``read`` reads the record; ``name`` is the hand's public id.
+    """
     services = get_services(request)
     player, registry = await services.player(request), services.tables.context.registry
 
@@ -77,7 +85,7 @@ async def _open_practice(request: AnyRequest, start: NewPractice, read: Callable
 
 
 async def open_practice_table(request: AnyRequest, start: PracticeStart, seat: Seat) -> TableName:
-    """Open a practice table for the player of a request, in place of the player's last one. Raises Refusal, RateLimited."""
+    """Open a practice table for the player of a request, and close the player's last one. Raises Refusal, RateLimited."""
     tables = get_services(request).tables
     await tables.close_practice_tables(await get_services(request).player(request))
     async with admit_table(request) as player:

@@ -1,4 +1,4 @@
-"""The HTTP API of profiles, rankings and rating histories, and of what a player hides."""
+"""The HTTP API of profiles, rankings and rating histories, and of the parts of a profile that a player hides."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from paiju.server.http.endpoint_decorators import IN_PERSON, PLAYER, get, put
 from paiju.server.services import AnyRequest, Services, get_services
 
 _WON = {"won": 1, "lost": -1, "void": 0}
-"""Results of a hand for a player, by their names in the API."""
+"""Results of a hand for a player by their names in the API."""
 
 
 _Span = Literal["day", "week", "season", "ever"]
 
 _DAYS: Final[dict[_Span, int]] = {"day": 1, "week": 7, "ever": 0}
-"""Days of a ranking; 0: all time."""
+"""Number of days that a ranking covers; 0: all time."""
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +101,7 @@ async def rankings(
 
 
 async def _since(services: Services, span: _Span) -> int:
-    """The time from which the hands of a ranking are counted; 0: all."""
+    """Return the time from which on the hands of a ranking count, in Unix milliseconds; 0: all hands."""
     if span == "season":
         return (await services.seasons.current()).began
     days = _DAYS[span]
@@ -109,7 +109,7 @@ async def _since(services: Services, span: _Span) -> int:
 
 
 @put("/api/me/hides", tags=["people"], security=IN_PERSON)
-async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
+async def set_profile_visibility(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
     """Hide these parts of the player's profile, and show all others. Private parts that are not named stay private."""
     services = get_services(request)
     player = (await services.authenticate_in_person(request)).player
@@ -117,4 +117,4 @@ async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
     return data
 
 
-HANDLERS = [profile, profile_hands, profile_ratings, rankings, hide]
+HANDLERS = [profile, profile_hands, profile_ratings, rankings, set_profile_visibility]

@@ -1,10 +1,10 @@
-"""Proxies in front of the room. Only this module reads what a proxy says about the client (``X-Forwarded-…``).
+"""Proxies in front of the room. No other module reads what a proxy says about the client (``X-Forwarded-…``).
 
 Uvicorn's ``ProxyHeadersMiddleware`` lacks what a room needs:
 
-- It trusts a peer on a Unix socket, which has no address, only if it trusts everybody; a client could then forge its address.
+- It trusts a peer on a Unix socket, which has no address, only if it trusts everybody. Then a client could forge its address.
 - It accepts a text that is no address as an address, although limits are counted by address.
-- It does not accept an ``X-Forwarded-Proto`` with a value from each of several proxies.
+- It does not accept an ``X-Forwarded-Proto`` with values from several proxies.
 - It cannot tell the operator that an unlisted proxy sends these headers.
 """
 
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class TrustedProxies:
-    """The proxies that the room believes: those with a listed address, and any peer on the room's Unix socket."""
+    """The proxies whose headers the room believes: those with a listed address, and any peer on the room's Unix socket."""
 
     def __init__(self, networks: Networks, *, socket: bool) -> None:
         self._networks = networks
@@ -36,20 +36,23 @@ class TrustedProxies:
         return self._socket if address is None else self._networks.contains(address)
 
     def warn_untrusted(self, address: str) -> None:
-        """Log once that an unlisted proxy sends forwarding headers: it should be listed, or it forges them."""
+        """Log, only once, that a peer that is not a trusted proxy sends such headers.
+
+        Either it should be listed, or it forges them.
+        """
         if not self._doubted:
             self._doubted = True
             log.warning("proxy_not_named", address=address)
 
     def client_of(self, told: str) -> str | None:
-        """Return the client's address: the last address in the proxies' list that is not a trusted proxy's."""
+        """Return the client's address from ``X-Forwarded-For``: the last address in it that is not a trusted proxy's."""
         known = [address for one in told.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]
         return next(iter(strangers[-1:] or known[:1]), None)
 
 
-def behind_proxy(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
-    """Return the application, which sees the client and the scheme that a trusted proxy names."""
+def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
+    """Return the application wrapped so that it sees the client and the scheme which a trusted proxy names."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope

@@ -1,4 +1,4 @@
-"""The HTTP API of puzzles. Without a session they can be solved too; then nothing is kept."""
+"""The HTTP API of puzzles. Visitors without a session can solve puzzles too; then no result is stored."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from paiju.server.app.puzzles.puzzle_types import (
 )
 from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, describes, get, post
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, get_services
 
 MOST_EXCLUDED: Final = 200
-"""The most ids of puzzles that a request excludes."""
+"""Maximum number of puzzles that a request can exclude."""
 MOST_BYTES: Final = 128 << 10
-"""The largest body of a request with tries."""
+"""Maximum size of a request with tries, in bytes."""
 
 
 class Visitor:
-    """Who sent a request: the id of the player, empty without a session, and the name to queue by."""
+    """The sender of a request: the player's id ("" without a session), and the name under which the request waits in queues."""
 
     def __init__(self, request: AnyRequest, player: str) -> None:
         self.puzzles: Puzzles = get_services(request).puzzles
         self.player = player
         self.asker = player or f"address {get_services(request).client_address(request)}"
-        self._admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
+        self.admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
 
     async def find(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from the visitor's own hand. ``works``: it is to be judged.
@@ -54,7 +54,7 @@ class Visitor:
         Raises UnknownName, RateLimited.
         """
         if works:
-            self._admit()
+            self.admit()
         return await self.puzzles.find(name, self.player)
 
 
@@ -85,8 +85,9 @@ async def next_puzzle(
 ) -> NextPuzzle:
     """Return a puzzle near the player's rating that the player has not tried; null if there is none left.
 
-    Pick ``missed``: one that the player tried and has not solved since; ``own``: one from a hand that the player played.
-    ``hands``: with so many seats. ``after``: ids of puzzles, separated by commas, that it must not be.
+    ``pick``: with ``missed``, a puzzle that the player failed and has not solved since; with ``own``, one from a hand that
+    the player played. ``hands`` is the number of hands in the puzzle (0: any). ``after`` has ids of puzzles, separated by
+    commas, that are left out.
 
     Errors: ``unknown_family``.
     """
@@ -109,7 +110,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     return await visitor.puzzles.view(*await visitor.find(found.puzzle.id), visitor.player)
 
 
-@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=describes(PuzzlePack), security=ANYBODY)
+@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
     """Return some dozens of puzzles with their solutions, for a client without a connection. They change every day.
 
@@ -161,7 +162,7 @@ async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody
 
 @get("/api/puzzles/{puzzle:str}/solution", tags=["puzzles"], security=PLAYER)
 async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleSolution:
-    """Return the solution of a puzzle that the player has tried; who gives up sends the try first.
+    """Return the solution of a puzzle that the player has tried. A player who gives up sends the try first.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -174,14 +175,17 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
     """Take finished tries, also late ones that were made without a connection. Only the first of a puzzle counts.
 
-    Errors: ``too_many_requests``.
+    The room plays each line again and decides whether it solves the puzzle. After an error, a client sends all tries again; those
+    that were taken change nothing.
+
+    Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _player(request)
-    get_services(request).rate_limiter.admit_puzzle(visitor.asker)
-    return await get_services(request).puzzle_tries.take(visitor.player, data.tries)
+    visitor.admit()
+    return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
 
 
-@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=describes(Record))
+@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
 async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
     """Return the record of the hand of house players that a puzzle comes from, to a player who has tried it.
 
@@ -198,10 +202,10 @@ async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[
 
 @post("/api/puzzles/{puzzle:str}/practice", tags=["puzzles"], security=PLAYER)
 async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
-    """Open a private table at which the hand goes on from the position of a puzzle, with bots of the house.
+    """Open a private table at which a hand continues from the position of a puzzle, with house bots.
 
-    As after a review, nothing of it is recorded or counted, and a player has one such table at a time. Zi Pai goes on with
-    the hidden hands of the hand that the puzzle comes from.
+    Nothing is recorded or counted, and a player has only one practice table at a time. In Zi Pai the hidden hands are those
+    of the hand that the puzzle comes from.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``, ``too_many_requests``,
     ``analysis_unavailable``.

@@ -56,7 +56,7 @@ async def player_seasons(request: AnyRequest, name: FromPath[str]) -> list[Playe
     """
     services = get_services(request)
     asks, player = await services.player_and_other(request, name)
-    return await services.seasons.of_player(player, own=player.id == asks.id)
+    return await services.seasons.results_of_player(player, own=player.id == asks.id)
 
 
 HANDLERS = [seasons, season_ranking, season_titles, player_seasons]

@@ -1,6 +1,6 @@
-"""Headers of every HTTP response, also of refusals.
+"""Security headers of every HTTP response, including refusals.
 
-Litestar's ``response_headers`` do not apply to the responses of exception handlers, so this wraps the application.
+Litestar's ``response_headers`` do not apply to the responses of exception handlers, so this module wraps the application.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
 """Browsers must not guess another content type."""
 
 NOT_KEPT: Final = (b"cache-control", b"no-store")
-"""A response that names no cache lifetime is personal, and must not be stored."""
+"""Header of a response that has no ``Cache-Control``: it may be personal, so it must not be stored."""
 
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
-"""A browser that came over https uses https only, for a year."""
+"""For a year, a browser that came over https uses only https."""
 
 
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
-    """The application with security headers on each response. ``answered`` is called with the status of each."""
+    """Return the application wrapped so that each response has security headers. ``answered`` is called with each status."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)

@@ -1,4 +1,4 @@
-"""The HTTP API of follows, blocks, presence, invitations and reports."""
+"""The HTTP API of follows, blocks, online presence, invitations and reports."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation. ``table``: where the inviting player sits."""
+    """An invitation. ``table`` is the table at which the inviting player sits."""
 
     table: Annotated[str, Meta(max_length=40)]
 
 
 class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the reported player did; ``table``: where."""
+    """What the reported player did, and at which table."""
 
     why: Annotated[str, Meta(max_length=WHY_MOST)]
     table: Annotated[str, Meta(max_length=40)] = ""
 
 
 @get("/api/here", tags=["people"], security=PLAYER)
-async def online(request: AnyRequest) -> OnlineOverview:
+async def online_players(request: AnyRequest) -> OnlineOverview:
     """Appear online for half a minute, and see who else is online, which friends are, and who sent an invitation."""
     services = get_services(request)
     player = await services.player(request)
@@ -39,7 +39,7 @@ async def online(request: AnyRequest) -> OnlineOverview:
 
 
 @get("/api/recent", tags=["people"], security=ANYBODY)
-async def recent(request: AnyRequest) -> RecentActivity:
+async def recent_activity(request: AnyRequest) -> RecentActivity:
     """Return public hands that ended in the last day, and who played last in the last week.
 
     Players who hide their presence are in neither list, and hands of players who hide their history are left out.
@@ -114,7 +114,7 @@ async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[Invita
 
 
 @post("/api/people/{name:str}/report", tags=["people"], status_code=204, security=PLAYER)
-async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[PlayerReport]) -> None:
+async def report_player(request: AnyRequest, name: FromPath[str], data: JSONBody[PlayerReport]) -> None:
     """Report a player to the admins of the room, who see who reports.
 
     Errors: ``unknown_player``, ``too_many_requests``.
@@ -127,4 +127,4 @@ async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[Player
     )
 
 
-HANDLERS = [online, recent, relations, follow, unfollow, block, unblock, invite, report]
+HANDLERS = [online_players, recent_activity, relations, follow, unfollow, block, unblock, invite, report_player]

@@ -1,4 +1,4 @@
-"""Serves the built web client from memory: a few hundred kilobytes that do not change while the server runs."""
+"""Serves the built web client from memory. It has a few hundred kilobytes, which do not change while the server runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from paiju.server.http.cached_responses import ASK, COMPRESSED, FOR_EVER, cached_response
-from paiju.server.http.errors import plain_error
+from paiju.server.http.errors import problem_without_args
 from paiju.server.response_cache import CachedResponse, make_cached_response
 
 HEADERS: Final = {"referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin"}
@@ -27,14 +27,14 @@ POLICY: Final = (
 _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
-"""The first request of the home page. A header preloads it there, but not on other pages, which do not use it."""
+"""The first request of the home page, which a header preloads. Other pages do not make this request."""
 
 _PREVIEW: Final = """<meta property="og:type" content="website">
 <meta property="og:title" content="来打牌 · Come and play cards">
 <meta property="og:description" content="打开链接就能坐下，不用注册。Open the link and sit down; no account needed.">
 <meta property="og:image" content="{base}/icon-512.png">
 </head>"""
-"""What messengers show of a link to a table. It is the same for every table, as a link may be seen by anybody."""
+"""What messengers show of a link to a table. It is the same for every table, because anybody may see the link."""
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
@@ -46,19 +46,20 @@ _NOTHING: Final = """<!doctype html>
 <p>Then start the room again. Programs can play already: <a href="./api/schema/openapi.json">the API</a>.
 <p lang="zh">牌室已开，但网页还没有构建。请在源码目录运行上面的命令，再重新启动。
 """.encode()
+"""The page that is served if the web client has not been built."""
 
 
 class StaticFile(Struct, frozen=True):
-    """A file as a cached response, and its ``Cache-Control``."""
+    """A file as a cached response, and its ``Cache-Control`` header."""
 
     ready: CachedResponse
     cache: str
 
 
 def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
-    """All files under a folder, by path. If there is no ``index.html``, a page that says how to build it.
+    """Return all files in a folder, by path. If there is no ``index.html``, it is a page that says how to build the client.
 
-    The page refers to its files relative to the root (``./``); these links get the base path ``below``.
+    The page refers to its files relative to the root (``./``). These links receive the base path ``below``.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}
@@ -68,27 +69,30 @@ def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
 
 def _make_file(name: str, body: bytes) -> StaticFile:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    # The build puts a hash of the content into the name of each file in assets/.
+    # The name of each file in assets/ contains a hash of its content.
     return StaticFile(make_cached_response(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
 
 
 @lru_cache(maxsize=64)
 def _with_preview(page: bytes, base: str) -> StaticFile:
-    """The client's page with a preview for messengers, whose picture needs a whole address."""
+    """Return the client's page with a preview for messengers. The preview's picture needs an absolute URL."""
     return _make_file("index.html", page.replace(b"</head>", _PREVIEW.format(base=base).encode(), 1))
 
 
 def policy_for(host: str | None) -> str:
-    """The content security policy of a page at this host: it may connect to the room only.
+    """Return the content security policy of a page at this host. The page may connect only to the room.
 
-    For older browsers, such as Safari before 15.4, ``'self'`` does not include the sockets of the page's own origin.
+    In older browsers, such as Safari before 15.4, ``'self'`` does not include the sockets of the page's own origin.
     """
     named = host is not None and _PLAIN_HOST.fullmatch(host)
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")
 
 
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
-    """A handler for the files. Any other path gets ``index.html``: the client does the routing."""
+    """Return a handler for the files of the client.
+
+    All other paths return ``index.html``, because the client does the routing.
+    """
     files = read_files(folder, below)
     home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}
 
@@ -102,7 +106,7 @@ def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
-            return Response(plain_error("http", "not_found"), status_code=404, media_type=MediaType.JSON)
+            return Response(problem_without_args("http", "not_found"), status_code=404, media_type=MediaType.JSON)
         file = files.get(name) or files["index.html"]
         host = request.headers.get("host", "")
         if name.startswith("t/") and _PLAIN_HOST.fullmatch(host):

@@ -1,4 +1,4 @@
-"""The HTTP API of uploaded records: a player has hands from elsewhere reviewed. Nothing of them is stored."""
+"""The HTTP API of uploaded records: a player uploads hands from elsewhere to have them reviewed. They are not stored."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from paiju.server.app.tables.hand_history import Replay
 from paiju.server.app.uploaded_records import LONGEST, check_upload, read_upload, replay_upload
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import PLAYER, describes, post
+from paiju.server.http.endpoint_decorators import PLAYER, cached_body, post
 from paiju.server.response_cache import make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST_BYTES: Final = 4 * LONGEST
-"""The largest body of a request: a file as a JSON string."""
+"""Maximum size of a request body, which contains a file as a JSON string, in bytes."""
 
 
 class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand of a file of records: JSON, text, or JSON Lines. ``hand`` counts the hands of the file from 1."""
+    """A hand in an uploaded file of records (JSON, text or JSON Lines). ``hand`` counts the hands of the file from 1."""
 
     record: Annotated[str, Meta(max_length=LONGEST)]
     hand: Annotated[int, Meta(ge=1, le=100_000)] = 1
@@ -40,7 +40,7 @@ class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
     status_code=200,
     opt={COMPRESSED: True},
     request_max_body_size=MOST_BYTES,
-    responses=describes(Replay),
+    responses=cached_body(Replay),
     security=PLAYER,
 )
 async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> Response[bytes]:
@@ -52,7 +52,7 @@ async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> 
     player = await admit_upload(services, request)
     services.rate_limiter.admit_analysis(player.id)
     async with services.reading.turn(player.id):
-        return await asyncio.to_thread(_replay, services, request, data)
+        return await asyncio.to_thread(_to_replay_response, services, request, data)
 
 
 @post(
@@ -61,7 +61,7 @@ async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> 
     status_code=200,
     opt={COMPRESSED: True},
     request_max_body_size=MOST_BYTES,
-    responses=describes(HandReview),
+    responses=cached_body(HandReview),
     security=PLAYER,
 )
 async def upload_review(
@@ -85,7 +85,7 @@ async def upload_review(
 
 
 async def admit_upload(services: Services, request: AnyRequest) -> StoredPlayer:
-    """Return the player of a request. Raises NoSession, and Refusal while the player plays a hand."""
+    """Return the player who sent a request. Raises NoSession, and Refusal while the player is in a running hand."""
     player = await services.player(request)
     if await services.tables.is_in_hand(player):
         raise Refusal("in_a_hand")
@@ -93,13 +93,13 @@ async def admit_upload(services: Services, request: AnyRequest) -> StoredPlayer:
 
 
 def read_checked_upload(services: Services, data: UploadedRecord) -> Record:
-    """Return the hand of an upload, which the rules of the room can replay. Raises PaijuError."""
+    """Return the record of an uploaded hand, which the room's rules can replay. Raises PaijuError."""
     record = read_upload(data.record, data.hand)
     check_upload(services.tables.context.registry, record)
     return record
 
 
-def _replay(services: Services, request: AnyRequest, data: UploadedRecord) -> Response[bytes]:
+def _to_replay_response(services: Services, request: AnyRequest, data: UploadedRecord) -> Response[bytes]:
     replay = replay_upload(services.tables.context.registry, read_checked_upload(services, data))
     return cached_response(request, make_cached_response(to_json(replay), "application/json"), ASK_OWN)
 

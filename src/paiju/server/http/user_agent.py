@@ -1,7 +1,4 @@
-"""Browser and system of a client ("Chrome, Android"), and its preferred language.
-
-Only names are kept; nobody needs the versions.
-"""
+"""Reads the browser and the system of a client ("Chrome, Android"), and its preferred language. Versions are not kept."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ _BROWSERS: Final = (
     ("HuaweiBrowser", "Huawei"), ("MiuiBrowser", "Xiaomi"), ("QQBrowser", "QQ"), ("UCBrowser", "UC"),
     ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""Texts in the header, and the browser of each. Many browsers also name others, so the first match counts."""
+"""Marks in the ``User-Agent`` header, and the browser for each. Many browsers also name others, so the first match counts."""
 
 _SYSTEMS: Final = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Harmony", "HarmonyOS"), ("Android", "Android"), ("CrOS", "ChromeOS"),
@@ -24,7 +21,7 @@ _SYSTEMS: Final = (
 
 
 def describe_user_agent(request: AnyRequest) -> str:
-    """Return the label of a session that begins with this request."""
+    """Return the label for a session that begins with this request."""
     return client_label(request.headers.get("user-agent", ""))
 
 
@@ -34,6 +31,6 @@ def preferred_language(request: AnyRequest) -> str:
 
 
 def client_label(agent: str) -> str:
-    """Return browser and system; empty if neither is known."""
+    """Return the names of the browser and the system in a ``User-Agent`` header; "" if neither is known."""
     found = (next((name for mark, name in table if mark in agent), None) for table in (_BROWSERS, _SYSTEMS))
     return ", ".join(name for name in found if name is not None)

@@ -1,4 +1,4 @@
-"""The room's voice packs: their list, and their clips."""
+"""The HTTP API of the room's voice packs: their list, and their clips."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class VoiceInfo(Struct, frozen=True):
-    """A voice that says calls. ``clips`` maps the name of a call to the paths of its sounds, of which the client plays one."""
+    """A voice that speaks calls.
+
+    ``clips`` maps the name of a call to the paths of one or more clips; the client plays one of them.
+    """
 
     id: str
     title: Title
@@ -25,7 +28,7 @@ class VoiceInfo(Struct, frozen=True):
     clips: dict[str, tuple[str, ...]]
 
 
-def _voice_info(pack: VoicePack) -> VoiceInfo:
+def _to_voice_info(pack: VoicePack) -> VoiceInfo:
     clips = {
         call: tuple(f"/api/voices/{pack.id}/{clip.address}" for clip in several) for call, several in pack.clips.items()
     }
@@ -35,7 +38,7 @@ def _voice_info(pack: VoicePack) -> VoiceInfo:
 @get("/api/voices", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def voices(request: AnyRequest) -> list[VoiceInfo]:
     """List the voices that say the calls at the tables of this room, besides the voice of the player's device."""
-    return [_voice_info(pack) for pack in get_services(request).voices]
+    return [_to_voice_info(pack) for pack in get_services(request).voices]
 
 
 @get("/api/voices/{pack:str}/{clip:str}", tags=["room"], sync_to_thread=False, security=ANYBODY)

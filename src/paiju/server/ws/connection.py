@@ -1,7 +1,7 @@
-"""One socket at a table: it reads requests, and queues the messages to send.
+"""A client's connection to a table: it reads requests, and queues the messages to send.
 
-The table itself is never queued. A client that reads slowly skips intermediate steps and gets the latest table. The connection
-of a client that lets answers pile up, or does not read at all, is closed.
+The table itself is never queued. A client that reads slowly misses intermediate states and receives the latest table. If a
+client lets other messages pile up, or does not read at all, its connection is closed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WAITING: Final = 64
 """Maximum number of messages that wait for a client."""
 
 PATIENCE: Final = 10.0
-"""Seconds within which a client must accept the frames that are sent together."""
+"""Seconds in which a client must accept the frames that are sent together."""
 
 CLOSE_CODES: Final = {
     "left": 1000,
@@ -40,26 +40,27 @@ CLOSE_CODES: Final = {
     "logged_out": 4401,
     "banned": 4405,
 }
+"""The WebSocket close code for each code of ``Closed``."""
 
 
 log = structlog.get_logger()
 
 
 class SocketTransport(Protocol):
-    """The socket itself."""
+    """The socket of a connection."""
 
     async def receive(self) -> str | bytes | None:
         """Return the next frame; None if the client has closed the socket."""
 
     async def send(self, frames: Sequence[bytes]) -> None:
-        """Send text frames together; return when the network has accepted them."""
+        """Send text frames together. Returns when the network has accepted them."""
 
     async def close(self, code: int) -> None:
         """Close the socket."""
 
 
 class Connection:
-    """The connection of a client to a table: it follows the table, and handles the client's requests."""
+    """A client's connection to a table. It subscribes to the table, and handles the client's requests."""
 
     def __init__(
         self,
@@ -80,12 +81,14 @@ class Connection:
         self._gate = gate
         self._address = address
         self._bucket = TokenBucket(gate.limits.frames)
-        self._waiting: list[wire.ServerMessage] = []  # mostly empty, and smaller than a deque
+        self._waiting: list[
+            wire.ServerMessage
+        ] = []  # a list, because it is mostly empty and needs less memory than a deque
         self._awake = WakeEvent()
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
-        """Loop time at which the current frames were begun; None if none are being sent."""
+        """When the sending of the current frames began, by the loop's clock; None if no frames are being sent."""
         self._stale = True
         self._seen: int | None = None
         self._brief = brief
@@ -93,10 +96,10 @@ class Connection:
         self._bad = 0
         self._closing: str | None = None
 
-    # ---- for the table
+    # ---- called by the table
 
     def notify_changed(self) -> None:
-        """Note that the table has changed, so that the writer sends it."""
+        """Let the writer send the table, which has changed."""
         self._stale = True
         self._awake.set()
 
@@ -108,28 +111,28 @@ class Connection:
         self._awake.set()
 
     def close(self, code: str) -> None:
-        """Close the socket after a ``closed`` message with this code. The first code counts."""
+        """Close the socket after a ``closed`` message with this code. Only the first code counts."""
         self._closing = self._closing or code
         if code in ("slow", "abuse"):
             self._waiting.clear()
         self._awake.set()
 
-    # ---- the two halves
+    # ---- the reader and the writer
 
     async def run(self, pipe: SocketTransport) -> None:
-        """Serve until either side closes."""
+        """Serve the client until either side closes the socket."""
         self._live.subscribers.subscribe(self)
         writer = asyncio.create_task(self._run_writer(pipe))
         try:
-            await self._read(pipe, writer)
+            await self._read_requests(pipe, writer)
         finally:
             self._live.subscribers.unsubscribe(self)
             self.close("left")
-            await _wait_written(writer)
+            await _wait_for_writer(writer)
             if self._watch is not None:
                 self._watch.cancel()
 
-    async def _read(self, pipe: SocketTransport, writer: asyncio.Task[None]) -> None:
+    async def _read_requests(self, pipe: SocketTransport, writer: asyncio.Task[None]) -> None:
         while self._closing is None and not writer.done():
             frame = await pipe.receive()
             if frame is None:
@@ -189,22 +192,22 @@ class Connection:
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _send_until_closed(self, pipe: SocketTransport) -> str:
-        """Send messages and tables until the connection closes; return the code of the reason."""
+        """Send messages and tables until the connection closes. Returns the code of the reason."""
         while self._closing is None or self._waiting:
-            await self._flush(pipe)
+            await self._send_pending(pipe)
             if self._closing is None:
                 await self._awake.wait()
         await self._send_frames(pipe, [wire.write_message(wire.Closed(code=self._closing))])
         return self._closing
 
-    async def _flush(self, pipe: SocketTransport) -> None:
-        """Send the queued messages and, if it has changed, the table, in one write.
+    async def _send_pending(self, pipe: SocketTransport) -> None:
+        """Send the queued messages and, if the table has changed, the table, in one write.
 
         The answer to a request comes before the table with its effect.
         """
         subscribers = self._live.subscribers
         if self._stale and self._closing is None and subscribers.lacks_hints(self.player):
-            await self._drain(pipe)  # answers do not wait for the hints
+            await self._send_waiting(pipe)  # answers need not wait for the hints
             await subscribers.prepare_hints(self.player)
         frames = self._take_waiting()
         if self._stale and self._closing is None:
@@ -215,13 +218,13 @@ class Connection:
         if frames:
             await self._send_frames(pipe, frames)
 
-    async def _drain(self, pipe: SocketTransport) -> None:
+    async def _send_waiting(self, pipe: SocketTransport) -> None:
         """Send the queued messages."""
         if frames := self._take_waiting():
             await self._send_frames(pipe, frames)
 
     def _take_waiting(self) -> list[bytes]:
-        """Remove the queued messages from the queue, and encode them."""
+        """Remove the queued messages from the queue, and return them encoded."""
         taken, self._waiting = self._waiting, []
         return [wire.write_message(message) for message in taken]
 
@@ -230,7 +233,7 @@ class Connection:
             self._room.context.metrics.record_frame(len(frame))
         loop = asyncio.get_running_loop()
         self._since = loop.time()
-        if self._watch is None:  # nearly all frames are sent at once, so one timer serves many
+        if self._watch is None:  # nearly all frames are sent without delay, so one timer serves many of them
             self._watch = loop.call_later(PATIENCE, self._check_stalled)
         try:
             await pipe.send(frames)
@@ -240,14 +243,14 @@ class Connection:
             self._patience.reschedule(None)
 
     def _check_stalled(self) -> None:
-        """Limit the frames that are being sent to the time that they have left."""
+        """Set the time limit for the frames that are being sent."""
         self._watch = None
         if self._since is not None:
             self._patience.reschedule(self._since + PATIENCE)
 
 
-async def _wait_written(writer: asyncio.Task[None]) -> None:
-    """Wait until the last messages are sent, ``PATIENCE`` seconds at most."""
+async def _wait_for_writer(writer: asyncio.Task[None]) -> None:
+    """Wait until the last messages are sent, at most ``PATIENCE`` seconds."""
     done, _ = await asyncio.wait({writer}, timeout=PATIENCE)
     if not done:
         writer.cancel()

@@ -1,4 +1,4 @@
-"""The WebSocket endpoint of a table. It uses ASGI directly, because every layer of a framework would cost time for each frame."""
+"""The WebSocket endpoint of a table. It uses ASGI directly, because each layer of a framework would cost time for every frame."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
 OTHER_PROTOCOL: Final = 4426
 LOGIN: Final = 5.0
-"""Seconds within which a client with ``?login`` must send its first message."""
+"""Seconds in which a client with ``?login`` must send its first message."""
 COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
 LATER: Final = CLOSE_CODES["slow"]
@@ -47,7 +47,7 @@ class AsgiTransport:
         self._receive = receive
         self._send = send
         self._sends_all = sends_all
-        """Whether the server knows the event ``SEND_ALL``."""
+        """Whether the ASGI server knows the event ``SEND_ALL``."""
         self._open = True
 
     async def accept(self) -> None:
@@ -83,29 +83,32 @@ class AsgiTransport:
         try:
             await self._send(message)
         except (OSError, RuntimeError):
-            # The client or uvicorn (after a frame too long) has closed the socket; ``receive`` reports it too.
+            # The client, or uvicorn after a frame that was too long, has closed the socket. ``receive`` reports that too.
             self._open = False
 
 
 def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
-    """Return the application with a socket for each table, and ``others`` for all else. See ``docs/reference/protocol.md``."""
+    """Return an application with a socket for each table; ``others`` serves everything else.
+
+    See ``docs/reference/protocol.md``.
+    """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
             pipe = AsgiTransport(receive, send, sends_all=SEND_ALL in asked.get("extensions", ()))
-            await _serve(app.state.services, asked, pipe, table[1])
+            await _serve_client(app.state.services, asked, pipe, table[1])
         else:
             await others(scope, receive, send)
 
     return answer
 
 
-async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Serve a client at a table until one side closes, or refuse it with a close code."""
+async def _serve_client(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
+    """Serve a client at a table until one side closes the socket, or refuse the client with a close code."""
     await pipe.accept()
     try:
-        await _connect(services, scope, pipe, table)
+        await _authenticate_and_serve(services, scope, pipe, table)
     except PaijuError as error:
         await pipe.close(_close_code(error))
     except Exception as error:  # noqa: BLE001 (a fault of ours, or of the database: the client may come again)
@@ -113,8 +116,8 @@ async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str
         await pipe.close(CLOSE_CODES["fault"])
 
 
-async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Check who connects, and serve the connection. Raises PaijuError."""
+async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
+    """Check a client, and serve its connection. Raises PaijuError if the client may not connect."""
     address = services.client_address(ASGIConnection(scope))
     services.rate_limiter.admit_socket(address)
     wishes = scope["query_string"].split(b"&")
@@ -133,23 +136,23 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
         if (notice := services.notice()) is not None:
             connection.send(notice)
         with services.track_connection(connection, visit.key.digest):
-            # A token that was revoked before the connection was registered could not close this socket: check it again.
+            # If the token was revoked before the connection was registered, that did not close this socket. So check it again.
             await services.authenticate(ASGIConnection(scope), login)
             await services.matchmaker.networks.record(visit.player.id, address)
             connection.blocked_players = await services.people.blocked_by(visit.player.id)
-            for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
+            for read in ("headers", "state"):  # uvicorn keeps the scope while the socket is open
                 scope[read].clear()
             await connection.run(pipe)
 
 
 def _check_origin(services: Services, asked: AnyConnection) -> None:
-    """Check the host name and the origin of the page. Raises Refusal."""
+    """Check the host name of the request and the origin of the page that sent it. Raises Refusal."""
     services.rate_limiter.check_host(asked.headers.get("host"))
     services.rate_limiter.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
 
 
 async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
-    """Refuse a client that names another version of the protocol, after a ``hello`` with this one. Raises OtherProtocol."""
+    """Raise OtherProtocol if the client names another version of the protocol. Before that, send ``hello`` with this one."""
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
         await pipe.send([wire.write_message(HELLO)])
@@ -157,7 +160,7 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
 
 
 async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
-    """Return the token in the first message; wait ``LOGIN`` seconds at most. Raises PaijuError."""
+    """Return the token in the client's first message, after at most ``LOGIN`` seconds. Raises PaijuError."""
     with services.rate_limiter.count_anonymous_socket(address):
         try:
             async with asyncio.timeout(LOGIN):

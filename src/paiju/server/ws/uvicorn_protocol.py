@@ -1,4 +1,4 @@
-"""A WebSocket protocol for uvicorn that uses less memory and less time: a room has thousands of sockets, most of them silent."""
+"""A WebSocket protocol for uvicorn that needs less memory and time: a room has thousands of sockets, most of them silent."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from websockets.protocol import State
 from paiju.server.ws.wake_event import WakeEvent
 
 SEND_ALL: Final = "websocket.send_all"
-"""An ASGI extension, named in ``extensions``: the event sends all text frames in its ``frames``, encoded, in one write."""
+"""An ASGI extension and its event, which sends all the encoded text frames in its ``frames`` in one write."""
 
 _TEXT: Final = 0x81
 """First byte of an unfragmented text frame (RFC 6455, 5.2)."""
 
 
 class SingleReaderQueue:
-    """A queue for one reader, rarely longer than one item. It is smaller than ``asyncio.Queue``, which contains four queues."""
+    """A queue for one reader, mostly with at most one item. It is smaller than ``asyncio.Queue``, which contains four queues."""
 
     __slots__ = ("_bell", "_waiting")
 
@@ -39,7 +39,7 @@ class SingleReaderQueue:
         return not self._waiting
 
     async def get(self) -> Any:
-        """Remove and return the first item; wait for one if the queue is empty."""
+        """Remove and return the first item, and wait for one if the queue is empty."""
         while not self._waiting:
             await self._bell.wait()
         return self._waiting.pop(0)
@@ -48,16 +48,16 @@ class SingleReaderQueue:
 class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket protocol that needs a third less memory for each connection.
 
-    It drops the handshake after use and has a ``SingleReaderQueue``. It also understands the event ``SEND_ALL``, with
-    which a frame takes a seventh of the time.
+    It drops the headers of the handshake after use, and has a ``SingleReaderQueue``. It also handles the event ``SEND_ALL``,
+    which needs a seventh of the time for each frame.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.queue = SingleReaderQueue()  # type: ignore[assignment]  # it has what uvicorn asks of it
+        self.queue = SingleReaderQueue()  # type: ignore[assignment]  # it has the methods that uvicorn uses
 
     def handle_connect(self, event: Request) -> None:
-        """Handle the handshake's request, then drop its headers: the application has a copy."""
+        """Handle the request of the handshake, then drop its headers, of which the application has a copy."""
         super().handle_connect(event)
         event.headers.clear()
         extensions: Any = self.scope["extensions"]
@@ -74,7 +74,7 @@ class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(_encode_frames(message["frames"])))
 
     def start_keepalive(self) -> None:
-        """Start the pings, and drop the headers of the handshake's response, which has just been sent."""
+        """Start the pings, and drop the headers of the handshake's response, which has been sent."""
         super().start_keepalive()
         self.response.headers.clear()
 

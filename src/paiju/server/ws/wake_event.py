@@ -7,7 +7,7 @@ from typing import Any
 
 
 class WakeEvent:
-    """A wake event for one waiting task. ``asyncio.Event`` keeps a queue of waiters, a cost for each of many sockets."""
+    """An event for one waiting task. ``asyncio.Event`` keeps a queue of waiters, which costs memory for each of many sockets."""
 
     __slots__ = ("_rung", "_waiter")
 
@@ -16,13 +16,13 @@ class WakeEvent:
         self._waiter: asyncio.Future[Any] | None = None
 
     def set(self) -> None:
-        """Wake the waiting task, or the next one that waits."""
+        """Wake the waiting task; if none waits, the next call of ``wait`` returns at once."""
         self._rung = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def wait(self) -> None:
-        """Return once the event was set since the last call."""
+        """Wait until the event has been set since the last call."""
         if not self._rung:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter

@@ -1,4 +1,4 @@
-"""Solves open positions of Dou Dizhu by the compiled search."""
+"""Solves open positions of Dou Dizhu with the compiled search."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from paiju.batch.doudizhu.layout import rules_row
 from paiju.batch.jit_cache import is_kept
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Pass, Play
+from paiju.games.doudizhu.cards import WildRanks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.solve.budget import Budget
@@ -23,20 +24,20 @@ from paiju.solve.doudizhu.search.plays import PLAY
 from paiju.solve.doudizhu.solution import Solution, action_text, side_name
 
 MEMORY: Final = 64 << 20
-"""Bytes of the transposition table, unless the caller says otherwise."""
+"""Default size of the transposition table in bytes."""
 DEPTH: Final = 512
-"""Frames of a search; a hand of two packs has at most 108 plays, each followed by up to three passes."""
+"""Maximum depth of a search. A hand of two packs has at most 108 plays, each followed by up to three passes."""
 ROWS: Final = 1 << 16
-"""Rows for the plays of all frames of a search."""
+"""Number of rows for the listed plays of all positions on the current path of a search."""
 
 
 def is_compiled() -> bool:
-    """Return whether the search has been compiled, by this process or an earlier one, so that a solver is ready at once."""
+    """Return whether the search has been compiled, by this process or an earlier one. If so, making a solver is fast."""
     return is_kept(at.search)
 
 
 class CompiledSolver:
-    """Solves positions of one ruleset. Its table is kept between positions and bounded by ``memory``, in bytes."""
+    """Solves positions of one ruleset. Its transposition table has at most ``memory`` bytes, and is reused for all positions."""
 
     def __init__(self, game: DouDizhu, memory: int = MEMORY) -> None:
         self.game = game
@@ -58,13 +59,13 @@ class CompiledSolver:
         self._load_kernel()
 
     def _load_kernel(self) -> None:
-        """Compile the search, or load it, so that no budget pays for it: a search without nodes."""
+        """Compile or load the search by running it without nodes, so that no budget includes the time for that."""
         self._continue_search(self._new_progress(), 0)
 
-    # ---- what is asked
+    # ---- questions
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions that keep the win. Raises BadQuestion."""
+        """Return who wins, and all actions with which the seat to move keeps its side's win. Raises BadQuestion."""
         budget = budget or Budget()
         landlord_wins = self.find_winner(position, budget)
         if landlord_wins is None:
@@ -72,7 +73,9 @@ class CompiledSolver:
         winner = side_name(landlord_wins)
         if landlord_wins != (position.turn == position.landlord):
             return Solution(True, winner, (), budget.nodes, budget.ms)
-        results = [(action, self._find_after(position, action, budget)) for action in position.legal(self._compiled)]
+        results = [
+            (action, self._find_winner_after(position, action, budget)) for action in position.legal(self._compiled)
+        ]
         winning = tuple(action_text(action) for action, result in results if result == landlord_wins)
         is_proved = all(result is not None for _, result in results)
         return Solution(is_proved, winner, winning, budget.nodes, budget.ms)
@@ -82,12 +85,12 @@ class CompiledSolver:
         position.check(self._compiled)
         self._begin_task(position)
         self._write_position(position)
-        return self._search(budget or Budget())
+        return self._search_within_budget(budget or Budget())
 
     def find_results(self, position: Position, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
-        """Return for each legal action whether the side of the seat to move wins with it; None where the budget is too small.
+        """Return, for each of ``actions``, whether the side of the seat to move wins with it.
 
-        Raises BadQuestion.
+        The result is None for an action for which the budget is too small. Raises BadQuestion.
         """
         position.check(self._compiled)
         return list(self.iterate_results(position, actions, budget))
@@ -95,36 +98,40 @@ class CompiledSolver:
     def iterate_results(
         self, position: Position, actions: Iterable[Play | Pass], budget: Budget
     ) -> Iterator[bool | None]:
-        """Yield ``find_results`` one by one, for a position that is known to be possible.
+        """Yield the results of ``find_results`` one by one. The position is not checked.
 
-        The solver must not be used for anything else until the caller has taken the last result that it wants.
+        The caller must not use the solver for anything else while it still takes results from the iterator.
         """
         self._begin_task(position)
         own = position.turn == position.landlord
         for action in actions:
-            wins = self._find_after(position, action, budget)
+            wins = self._find_winner_after(position, action, budget)
             yield None if wins is None else wins == own
 
     def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
-        """Return ``find_results`` for one action of a position that is known to be possible, which is not checked again."""
+        """Return whether the side of the seat to move wins with one action; None if the budget is too small.
+
+        The position is not checked.
+        """
         self._begin_task(position)
-        wins = self._find_after(position, action, budget)
+        wins = self._find_winner_after(position, action, budget)
         return None if wins is None else wins == (position.turn == position.landlord)
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
-        """Return an action with which the side of the seat to move wins; None if there is none, or the budget is too small.
+        """Return an action with which the side of the seat to move wins.
 
-        The position must follow from the one that was last solved, whose results are used.
+        None if there is no such action, or if the budget is too small. The position must be reachable from the position
+        that was solved last, because the results of that search are used.
         """
         own = position.turn == position.landlord
-        actions = sorted(position.legal(self._compiled), key=lambda action: -_size_of(action))
-        return next((action for action in actions if self._find_after(position, action, budget) == own), None)
+        actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards(action))
+        return next((action for action in actions if self._find_winner_after(position, action, budget) == own), None)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
-        """Return the points of each seat if all play for points; None if the budget is too small. Raises BadQuestion.
+        """Return the points of each seat if both sides play for points; None if the budget is too small.
 
-        The points begin with a stake of ``position.multiplier``, which later bombs and springs double (DDZ-7.1 to
-        7.4). Doubles and kicks between single seats are left out, because they change no play.
+        The stake is ``position.multiplier`` at first; each later bomb and a spring double it (DDZ-7.1 to 7.4). Doubles and
+        kicks between two seats are left out, because they do not change the best play. Raises BadQuestion.
         """
         position.check(self._compiled)
         budget = budget or Budget()
@@ -137,27 +144,30 @@ class CompiledSolver:
         return tuple(won * (len(seats) - 1) if seat == position.landlord else -won for seat in seats)
 
     def _find_value(self, position: Position, budget: Budget) -> int | None:
-        """Return the value of ``search.search``, by one null window after another; None if the budget is too small."""
-        reached = self._reaches(position, 1, budget)
+        """Return the value of a position as ``search.search`` defines it; None if the budget is too small.
+
+        A sequence of null-window searches (``_landlord_reaches``) determines it.
+        """
+        reached = self._landlord_reaches(position, 1, budget)
         step = 1 if reached else -1
         value = step
         while reached is not None:
-            reached = self._reaches(position, value + 1 if step > 0 else value, budget)
+            reached = self._landlord_reaches(position, value + 1 if step > 0 else value, budget)
             if reached == (step < 0):
                 return value
             value += step
         return None
 
-    def _reaches(self, position: Position, goal: int, budget: Budget) -> bool | None:
-        """Return whether the landlord reaches a value (see ``search.search``): a null window."""
+    def _landlord_reaches(self, position: Position, goal: int, budget: Budget) -> bool | None:
+        """Return whether the landlord reaches at least the value ``goal``, by a null-window search; None if out of budget."""
         self._begin_task(position, goal, points=True)
         self._write_position(position)
-        return self._search(budget)
+        return self._search_within_budget(budget)
 
     # ---- the arrays
 
     def _begin_task(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
-        """Set the task. Entries of former tasks are not valid any more."""
+        """Write the task for the compiled search. This invalidates all table entries of earlier tasks."""
         self._generation += 1
         if self._generation == entries.GENERATIONS:
             self._table[:] = 0
@@ -176,29 +186,29 @@ class CompiledSolver:
         row[:] = 0
         row[at.TURN] = row[at.OWNER] = (position.turn - position.landlord) % seats
         row[at.BEAT_KIND] = NOTHING
-        row[at.ACCOUNT] = self._scoring_history(position)
+        row[at.ACCOUNT] = self._account_of(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
-            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wild)
+            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wilds)
 
-    def _scoring_history(self, position: Position) -> int:
-        """Return what scoring has to know of the plays so far."""
+    def _account_of(self, position: Position) -> int:
+        """Return the account (see ``search.account_after_play``) of the plays made before this position."""
         if not self._task[at.POINTS] or not self._spring:
             return 0
         own = min(position.plays[position.landlord], 2) if position.plays else 2
         others = sum(position.plays) > position.plays[position.landlord] if position.plays else True
         return at.PLAYED_ONCE * own | (at.FARMERS_PLAYED if others else 0)
 
-    def _find_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+    def _find_winner_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return whether the landlord wins after an action of this position; None if the budget is too small."""
         after = position.after(action)
         ended_by = after.winner
         if ended_by is not None:
             return ended_by == position.landlord
         self._write_position(after)
-        return self._search(budget)
+        return self._search_within_budget(budget)
 
-    def _search(self, budget: Budget) -> bool | None:
+    def _search_within_budget(self, budget: Budget) -> bool | None:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
@@ -210,7 +220,7 @@ class CompiledSolver:
         return np.array((0, 0, at.UNKNOWN), np.int64)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or this many positions have been entered. Returns the result."""
+        """Search until the result is known or ``nodes`` positions have been entered, and return the result or UNKNOWN."""
         return at.search(
             self._rules,
             self._task,
@@ -225,11 +235,11 @@ class CompiledSolver:
         )
 
 
-def _size_of(action: Play | Pass) -> int:
+def _number_of_cards(action: Play | Pass) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 
-def _shape_of(combo: Combination, wild: int | None) -> tuple[int, int, int, int]:
-    """Return kind, length, rank and power of a combination as the compiled code has them."""
+def _shape_of(combo: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
+    """Return the kind, length, rank and power of a combination in the encoding of the compiled search."""
     length = 1 if combo.category == "rocket" else combo.length
-    return KINDS.index(combo.category), length, combo.rank, combo.power(wild) if combo.bomb else 0
+    return KINDS.index(combo.category), length, combo.rank, combo.power(wilds) if combo.bomb else 0

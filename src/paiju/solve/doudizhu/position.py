@@ -1,4 +1,4 @@
-"""Open positions of Dou Dizhu: all hands known, cards being played."""
+"""Open positions of Dou Dizhu during play: all hands are known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import card_count, cards_of, contains, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, card_count, cards_of, contains, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import common_lines
@@ -24,10 +24,10 @@ MOST_HANDICAP: Final = 4
 
 
 class Position(Struct, frozen=True):
-    """A position of Dou Dizhu in which everybody sees every hand.
+    """A position of Dou Dizhu in which all hands are known.
 
-    Hands are rank counts (``games.doudizhu.cards``, ``parse_ranks`` makes them), by seat. ``to_beat`` is None for a lead;
-    otherwise ``by`` played it.
+    ``hands`` are rank counts by seat (``games.doudizhu.cards.parse_ranks`` makes them from text). ``to_beat`` is the play
+    that the seat to move has to beat, and ``by`` the seat that made it; both are None for a lead.
     """
 
     landlord: Seat
@@ -39,16 +39,21 @@ class Position(Struct, frozen=True):
     handicap: int = 0
     """A farmer who holds at most this many cards has won (DDZ-6.4)."""
     plays: tuple[int, ...] = ()
-    """Plays that each seat has made, which springs depend on (DDZ-7.3, 7.4); empty: too many for a spring."""
+    """Number of plays that each seat has made, on which springs depend (DDZ-7.3, 7.4). Empty if a spring is impossible."""
     multiplier: int = 1
-    """The stake as it is now, which bombs to come double; ``after`` keeps it, and does not double it."""
+    """The current stake, which later bombs double. ``after`` does not update it."""
 
     @classmethod
     def of_state(cls, compiled: RuleTables, state: State) -> Self:
-        """Return the position of a complete state. Raises BadQuestion for a view, or if no card is being played."""
+        """Return the position of a complete state.
+
+        Raises BadQuestion for a view, with two wild ranks, and outside the play phase.
+        """
         phase, public = state.phase, state.public
         if not isinstance(phase, Playing) or public.landlord is None:
             raise BadQuestion("not_in_play")
+        if public.second_wild is not None:
+            raise BadQuestion("two_wild_ranks")
         if any(hand is None for hand in state.secret.hands):
             raise BadQuestion("hidden_hand")
         return cls(
@@ -63,15 +68,20 @@ class Position(Struct, frozen=True):
             stake_of(tuple(common_lines(compiled.rules, public))),
         )
 
+    @property
+    def wilds(self) -> WildRanks:
+        """The wild ranks."""
+        return () if self.wild is None else (self.wild,)
+
     def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:
-        """Return all actions of the seat to move, by the exact rules."""
+        """Return all legal actions of the seat to move."""
         hand = self.hands[self.turn]
         if self.to_beat is None:
-            return compiled.leading(hand, self.wild)
-        return (PASS, *compiled.answering(hand, self.to_beat, self.wild))
+            return compiled.leading(hand, self.wilds)
+        return (PASS, *compiled.answering(hand, self.to_beat, self.wilds))
 
     def after(self, action: Play | Pass) -> Position:
-        """Return the position after a legal action. Its ``winner`` is set if the hand is over."""
+        """Return the position after a legal action. If the action ends the hand, ``winner`` of the position is a seat."""
         seats = len(self.hands)
         turn = next_seat(self.turn, seats)
         if isinstance(action, Pass):
@@ -85,7 +95,7 @@ class Position(Struct, frozen=True):
 
     @property
     def winner(self) -> Seat | None:
-        """The seat whose hand is over (DDZ-6.3, 6.4); None while the hand goes on."""
+        """The seat that has gone out (DDZ-6.3, 6.4); None if nobody has."""
         for seat, hand in enumerate(self.hands):
             if card_count(hand) <= (0 if seat == self.landlord else self.handicap):
                 return seat
@@ -93,18 +103,18 @@ class Position(Struct, frozen=True):
 
     def check(self, compiled: RuleTables) -> None:
         """Raise BadQuestion if the position is impossible."""
-        for wrong, code in (*self._wrong_seats(compiled), *self._wrong_options(compiled)):
+        for wrong, code in (*self._seat_errors(compiled), *self._option_errors(compiled)):
             if wrong:
                 raise BadQuestion(code)
         played = self.to_beat.used if self.to_beat is not None else 0
         if not contains(ranks_of(cards_of(compiled.pack)), sum(self.hands) + played):
             raise BadQuestion("more_than_pack")
-        if self.to_beat is not None and compiled.find(self.to_beat, self.wild) is None:
+        if self.to_beat is not None and compiled.find(self.to_beat, self.wilds) is None:
             raise BadQuestion("no_combination", play=self.to_beat.text())
         if self.winner is not None:
             raise BadQuestion("hand_is_over")
 
-    def _wrong_seats(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+    def _seat_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
         seats = compiled.rules.players
         yield len(self.hands) != seats, "wrong_number_of_hands"
         yield not all(0 <= seat < seats for seat in (self.landlord, self.turn, self.by or 0)), "no_such_seat"
@@ -112,8 +122,9 @@ class Position(Struct, frozen=True):
         yield self.by == self.turn, "own_play"
         yield len(self.plays) not in (0, seats) or min(self.plays, default=0) < 0, "wrong_plays"
 
-    def _wrong_options(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+    def _option_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
         rules = compiled.rules
+        yield rules.second_wild, "two_wild_ranks"
         yield self.wild is not None and not (rules.wild and self.wild in rules.numbers), "no_wild_here"
         yield not 0 <= self.handicap <= (MOST_HANDICAP if rules.auction == "rob_duel" else 0), "no_handicap_here"
         yield self.multiplier < 1, "bad_multiplier"

@@ -1,8 +1,8 @@
-"""Proof trees: made with a solver, checked by the exact rules alone.
+"""Proof trees. A solver makes them, and the exact rules alone check them.
 
-A proof is a list of nodes, plain JSON. Where the winning side moves, a node is ``[play, next]``: what it plays, and the number of
-the node that follows. Where the other side moves, a node is an object with every action that it has, each with the number of
-the next node. ``END`` stands for the next node where the hand is over. Equal positions share a node.
+A proof is a list of nodes in plain JSON. If the winning side moves, a node is ``[play, next]``: the play to make, and the index
+of the next node. If the other side moves, a node is an object that maps every legal action to the index of the next node.
+The index ``END`` means that the hand is over. Equal positions share a node.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from paiju.solve.errors import BadQuestion
 
 END: Final = -1
 LARGEST: Final = 100_000
-"""Nodes of a proof, unless the caller says otherwise."""
+"""Default maximum number of nodes of a proof."""
 
 Proof = list[Any]
 
@@ -37,7 +37,10 @@ class _ProofMaker:
         self.nodes: Proof = []
 
     def add(self, position: Position, landlord_wins: bool) -> int | None:
-        """Add a position that this side wins. Returns its number, or None if the budget or the proof is too small."""
+        """Add a position that the given side wins, and everything after it. Returns the index of its node.
+
+        None if the budget is too small, or if the proof would be larger than allowed.
+        """
         if position.winner is not None:
             return END
         if position not in self._numbers:
@@ -73,9 +76,9 @@ class _ProofMaker:
 def make_proof(
     game: DouDizhu, solver: CompiledSolver, position: Position, budget: Budget, largest: int = LARGEST
 ) -> tuple[bool, Proof] | None:
-    """Return whether the landlord wins, and the proof; None if the budget is too small or the proof too large.
+    """Return whether the landlord wins, and a proof of that; None if the budget is too small or the proof too large.
 
-    Raises BadQuestion.
+    Raises BadQuestion if the position is impossible.
     """
     landlord_wins = solver.find_winner(position, budget)
     if landlord_wins is None:
@@ -84,11 +87,11 @@ def make_proof(
     return None if maker.add(replace(position, plays=()), landlord_wins) is None else (landlord_wins, maker.nodes)
 
 
-# ---- the checker, which knows the exact rules and nothing of the search
+# ---- the checker, which uses the exact rules and no code of the search
 
 
 def exact_state(game: DouDizhu, position: Position) -> State:
-    """Return the position as a state of the exact rules, with suits chosen anyhow."""
+    """Return the position as a state of the exact rules, with arbitrary suits."""
     rest, hands = cards_of(game.compiled.pack), []
     for counts in position.hands:
         hands.append(Cards(pick_cards(rest, counts)))
@@ -112,11 +115,11 @@ def _count_passes(position: Position) -> int:
 
 
 class WrongProof(BadQuestion):
-    """A proof that proves nothing. ``details`` has the number of the ``node``."""
+    """A proof is not valid. ``details`` contains the index of the wrong ``node``."""
 
 
 def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: Proof) -> None:
-    """Check by the exact rules that a proof shows who wins. Raises WrongProof."""
+    """Check by the exact rules that a proof shows that the given side wins. Raises WrongProof."""
     checked: dict[int, Any] = {}
     waiting: list[tuple[State, Any]] = [(exact_state(game, position), 0)]
     while waiting:
@@ -138,7 +141,7 @@ def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: 
 
 
 def _next_states(game: DouDizhu, state: State, own: bool, node: Any) -> list[tuple[State, Any]]:
-    """Return the states after a node, each with the number of its own node. Raises WrongProof."""
+    """Return the states that follow the state of a node, each with the index of its node. Raises WrongProof."""
     seat = game.to_act(state)[0]
     legal = {game.format_action(action).removeprefix("play "): action for action in game.legal(state, seat)}
     if own and isinstance(node, list) and len(node) == 2 and node[0] in list(legal):

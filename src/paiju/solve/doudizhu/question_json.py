@@ -1,4 +1,4 @@
-"""Positions of Dou Dizhu as JSON, and the answers: what ``paiju solve`` reads and writes."""
+"""Questions about Dou Dizhu positions and their answers as plain JSON, which ``paiju solve`` reads and writes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Pass, Play
-from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
+from paiju.games.doudizhu.cards import RANKS, WildRanks, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.notation import parse_action
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class PositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A position as JSON; every field as in ``Position``, with cards in letters."""
+    """A position as JSON: the fields of ``Position``, with cards as text, and the ruleset."""
 
     rules: str
     landlord: int
@@ -46,7 +46,7 @@ class PositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def read_question(compiled: RuleTables, plain: Any) -> Position:
-    """Read a position from decoded JSON. Raises BadQuestion, NotationError."""
+    """Return the position that decoded JSON describes. Raises BadQuestion, NotationError."""
     try:
         asked = msgspec.convert(plain, PositionJson)
     except msgspec.ValidationError as error:
@@ -57,7 +57,7 @@ def read_question(compiled: RuleTables, plain: Any) -> Position:
         asked.landlord, hands, asked.turn, None, asked.by, wild, asked.handicap, asked.plays, asked.multiplier
     )
     if asked.to_beat is not None:
-        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, wild))
+        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, position.wilds))
     position.check(compiled)
     return position
 
@@ -69,23 +69,27 @@ def _wild_rank(letter: str) -> int:
     return (counts.bit_length() - 1) >> 3
 
 
-def _read_play(compiled: RuleTables, text: str, wild: int | None) -> Combination:
-    """Read a play as records write it, with or without the word ``play``, or its cards if they have one reading only."""
+def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination:
+    """Return the play that a text describes. Raises NotationError, BadQuestion.
+
+    The text is the play in the notation of records, with or without the word ``play``. It may also be just the cards, if
+    they form only one combination.
+    """
     try:
         action = parse_action(text)
     except NotationError:
-        found = compiled.readings(parse_ranks(text.replace(" ", "")), wild)
+        found = compiled.readings(parse_ranks(text.replace(" ", "")), wilds)
         if len(found) == 1:
             return found[0]
         raise
-    combo = compiled.find(action.what, wild) if isinstance(action, Play) else None
+    combo = compiled.find(action.what, wilds) if isinstance(action, Play) else None
     if combo is None:
         raise BadQuestion("no_combination", play=text)
     return combo
 
 
 def write_question(rules: str, position: Position) -> dict[str, Any]:
-    """Return a position as plain JSON that ``read_question`` reads."""
+    """Return a position as plain JSON, the inverse of ``read_question``."""
     question = PositionJson(
         rules,
         position.landlord,
@@ -105,7 +109,7 @@ def write_question(rules: str, position: Position) -> dict[str, Any]:
 class DouDizhuSolver:
     """Answers questions about one ruleset (a ``paiju.solve.solvers.FamilySolver``).
 
-    Solves by the compiled search, or where Numba is missing by the exact rules.
+    It uses the compiled search; without Numba, it uses the slow search over the exact rules.
     """
 
     kernel: ClassVar[str] = "paiju.solve.doudizhu.search.search:search"
@@ -119,7 +123,7 @@ class DouDizhuSolver:
         self._solver: CompiledSolver | ExactSolver = search(game)
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions that keep the win. Raises BadQuestion."""
+        """Return who wins, and all actions with which the seat to move keeps its side's win. Raises BadQuestion."""
         return self._solver.solve(position, budget)
 
     def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
@@ -127,16 +131,17 @@ class DouDizhuSolver:
         return self._solver.find_winner(position, budget)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
-        """Return the points of each seat if all play for them; None if the budget is too small.
+        """Return the points of each seat if both sides play for points; None if the budget is too small.
 
-        Raises BadQuestion, MissingExtra.
+        Raises BadQuestion, and MissingExtra without the compiled search.
         """
         return self._compiled_solver().find_points(position, budget)
 
     def make_proof(self, position: Position, budget: Budget | None = None) -> tuple[bool, list[Any]] | None:
-        """Return whether the landlord wins, and a proof (``paiju.solve.doudizhu.proof``).
+        """Return whether the landlord wins, and a proof of that (``paiju.solve.doudizhu.proof``).
 
-        None if the budget is too small, or the proof too large. Raises BadQuestion, MissingExtra.
+        None if the budget is too small, or the proof too large. Raises BadQuestion, and MissingExtra without the compiled
+        search.
         """
         solver = self._compiled_solver()
         proof = import_module("paiju.solve.doudizhu.proof")
@@ -150,20 +155,23 @@ class DouDizhuSolver:
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return self._answer(read_question(self._game.compiled, question), budget, options)
+        return self._solve_and_write(read_question(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer about a complete state. Raises BadQuestion if no card is being played in it."""
-        return self._answer(Position.of_state(self._game.compiled, state), budget, options)
+        """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
+        return self._solve_and_write(Position.of_state(self._game.compiled, state), budget, options)
 
     def find_results(self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
-        """Return for each action whether the seat's side wins with it; None if the budget is too small. Raises BadQuestion."""
+        """Return, for each action, whether the seat's side wins with it; None for all if the budget is too small.
+
+        Raises BadQuestion.
+        """
         solution = self.solve(Position.of_state(self._game.compiled, state), budget)
         if not solution.is_proved:
             return [None] * len(actions)
         return [action_text(action) in solution.winning for action in actions]
 
-    def _answer(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
+    def _solve_and_write(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         solution = self.solve(position, budget)
         more: dict[str, Any] = {}
         if options.points:
@@ -176,6 +184,6 @@ class DouDizhuSolver:
 
 
 def write_solution(solution: Solution) -> dict[str, Any]:
-    """Return a solution as plain JSON. What is not proved is left out, or said to be incomplete by ``proved``."""
+    """Return a solution as plain JSON. An unknown winner is left out; ``proved`` is false if the winning plays are incomplete."""
     known = {"winner": solution.winner, "winning": list(solution.winning)} if solution.winner is not None else {}
     return {"proved": solution.is_proved, **known, "nodes": solution.nodes, "ms": round(solution.ms, 3)}

@@ -1,6 +1,6 @@
-"""A plain search over the exact rules, slow but simple enough to verify by reading.
+"""A plain search over the exact rules. It is slow, but simple enough to verify by reading.
 
-The tests compare the compiled search with it, and it solves small positions where Numba is missing.
+The tests compare the compiled search with it. Without Numba, it solves small positions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from paiju.solve.doudizhu.solution import Solution, action_text, side_name
 
 
 class ExactSearch:
-    """Solves positions of one ruleset by looking at every play until one wins; results are remembered by position."""
+    """Solves positions of one ruleset: it tries every action until one wins, and caches the results by position."""
 
     def __init__(self, compiled: RuleTables, budget: Budget | None = None) -> None:
         self._compiled = compiled
@@ -45,13 +45,13 @@ class ExactSearch:
 
 
 class ExactSolver:
-    """Solves positions of one ruleset as ``CompiledSolver`` does, thousands of times slower."""
+    """Solves positions of one ruleset like ``CompiledSolver``, but thousands of times slower."""
 
     def __init__(self, game: DouDizhu) -> None:
         self._compiled = game.compiled
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions that keep the win. Raises BadQuestion."""
+        """Return who wins, and all actions with which the seat to move keeps its side's win. Raises BadQuestion."""
         position.check(self._compiled)
         search = ExactSearch(self._compiled, budget)
         winner = None

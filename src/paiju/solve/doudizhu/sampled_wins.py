@@ -1,7 +1,8 @@
-"""How often an action wins in deals that fit what a seat sees, each solved with open hands.
+"""Estimates how often an action wins: random deals that fit the seat's view are solved with open hands.
 
-With open hands, opponents and partners know more than they would (strategy fusion), so the share of wins is slightly
-too high. It is meant for hints and bots, not for play whose strength is compared with that of other programs.
+With open hands, all seats know more than they do in the game. The seat itself can then choose the best plan for each deal
+(strategy fusion), so the share of wins is slightly too high. The estimate is meant for hints and bots. Do not use it to
+compare the strength of programs.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from paiju.solve.errors import BadQuestion
 
 
 class SampledWins(Struct, frozen=True):
-    """What an action is worth in the sampled deals."""
+    """The results of an action in the sampled deals."""
 
     action: Any
     wins: int
-    """Deals in which the seat's side wins with it, proved."""
+    """Number of deals in which the action is proved to win."""
     losses: int
-    """Deals in which it loses, proved. Deals that are in neither number were not settled."""
+    """Number of deals in which it is proved to lose. In all other deals the budget was too small."""
 
     @property
     def share(self) -> float:
-        """Share of wins among the settled deals; 0.5 if there is none."""
+        """Share of wins among the deals with a proved result; 0.5 if there are none."""
         settled = self.wins + self.losses
         return self.wins / settled if settled else 0.5
 
 
 class SampleSize(NamedTuple):
-    """How many deals are sampled, and how many nodes all actions in all deals may use together; each gets an equal share."""
+    """The number of deals to sample, and the maximum number of search nodes over all deals, which share it equally."""
 
     deals: int = 8
     nodes: int = 8000
@@ -54,9 +55,9 @@ def sample_wins(
     random: Random,
     size: SampleSize = USUAL_SIZE,
 ) -> list[SampledWins]:
-    """Return for each action of a seat, plays and a pass, in how many sampled deals its side wins with it.
+    """Return, for each legal action of a seat, the number of sampled deals in which its side wins with it.
 
-    Equal arguments with an equal ``random`` give equal answers. Raises BadQuestion if no card is being played.
+    The result depends on the arguments and the state of ``random`` alone. Raises BadQuestion outside the play phase.
     """
     game = solver.game
     if not isinstance(view.phase, Playing):

@@ -1,4 +1,4 @@
-"""The answers of a solver of Dou Dizhu."""
+"""The answers of the Dou Dizhu solver."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ FARMERS = "farmers"
 
 
 class Solution(Struct, frozen=True):
-    """The answer to a position. Nothing in it is a guess: the winner and each winning action are proved."""
+    """The answer for a position. The winner and each winning action are proved, if they are given."""
 
     is_proved: bool
-    """Whether nothing is open: the winner is known, and ``winning`` is complete."""
+    """Whether the answer is complete: the winner is known, and ``winning`` contains all winning actions."""
     winner: str | None
     """``landlord`` or ``farmers``; None if the budget was too small."""
     winning: tuple[str, ...]
-    """The actions with which the side of the seat to move wins, as records write them; empty if it loses."""
+    """The actions with which the side of the seat to move wins, in the notation of records; empty if it loses."""
     nodes: int
-    """Positions that the search entered."""
+    """Number of positions that the search entered."""
     ms: float
 
 
 def side_name(landlord: bool) -> str:
-    """Return the name of a side."""
+    """Return ``landlord`` or ``farmers``."""
     return LANDLORD if landlord else FARMERS
 
 
 def action_text(action: Play | Pass) -> str:
-    """Return an action as records write it, without the word ``play``: ``333+4``, ``pass``."""
+    """Return an action in the notation of records, without the word ``play``: ``333+4`` or ``pass``."""
     return action.what.text() if isinstance(action, Play) else format_action(action)

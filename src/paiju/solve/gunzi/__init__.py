@@ -1,4 +1,4 @@
-"""Solves endings of Gunzi with open hands: the card points and the last trick that a team gets for sure."""
+"""Solves endings of Gunzi with open hands: finds the card points, and the last trick, that a team can guarantee itself."""
 
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.question_json import GunziSolver, read_question, write_question

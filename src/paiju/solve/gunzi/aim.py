@@ -1,7 +1,7 @@
-"""The aim of a team in an ending: a number that the team maximises and the four other seats minimise.
+"""The aim of a team in an ending: a number that the team maximises, and that the four other seats minimise.
 
-With three teams there is no single best line of play. What can be proved is a *guarantee*: what a team gets whatever
-the two other teams do, even if they cooperate.
+With three teams there is no single best line of play. The solver therefore proves a *guarantee*: the value that a team gets
+at least, even if the two other teams cooperate against it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from paiju.solve.gunzi.position import TrickPosition
 
 
 class Aim(NamedTuple):
-    """The weights that define the value of an ending to a team: a sum over tricks, and a part for the last trick.
+    """The weights that define the value of an ending to a team.
 
-    A trick with *p* points counts ``own * p`` if the team takes it, else ``other * p``. The last trick counts ``last_own`` or
-    ``last_other`` on top. All values that occur are multiples of ``step``.
+    The value is a sum over all tricks. A trick with *p* points counts ``own * p`` if the team takes it, and ``other * p``
+    otherwise. The last trick counts ``last_own`` or ``last_other`` in addition. All values are multiples of ``step``.
     """
 
     team: int
@@ -29,19 +29,19 @@ class Aim(NamedTuple):
     step: int
 
     def trick(self, team: int, points: int) -> int:
-        """Return the value of a trick that a team takes."""
+        """Return the value of a trick with ``points`` that ``team`` takes."""
         return points * (self.own if team == self.team else self.other)
 
     def last(self, team: int) -> int:
-        """Return the additional value of the last trick if a team takes it."""
+        """Return the additional value of the last trick if ``team`` takes it."""
         return self.last_own if team == self.team else self.last_other
 
 
 def points_aim(rules: Rules, position: TrickPosition, team: int) -> Aim:
-    """Return the aim of card points, the bottom included (GZ-5.6, 7).
+    """Return the aim of card points, including those of the bottom (GZ-5.6, 7).
 
-    A team that is not the banker's counts what it takes. The banker's team counts what the two others take, as a loss, since its
-    own points do not matter.
+    For a team that is not the banker's, the value is the points that it takes. The banker's own points do not matter, so
+    for the banker's team the value is minus the points that the two other teams take.
     """
     bottom = points_in(position.bottom)
     if team == team_of(position.banker):

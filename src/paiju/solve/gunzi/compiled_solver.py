@@ -1,4 +1,4 @@
-"""Solves endings of Gunzi by the compiled search."""
+"""Solves endings of Gunzi with the compiled search."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from paiju.solve.gunzi.search import transposition_table as entries
 from paiju.solve.gunzi.search.hands import PLAY, SLOTS, Slots
 
 MEMORY: Final = 64 << 20
-"""Bytes of the transposition table, unless the caller says otherwise."""
+"""Default size of the transposition table in bytes."""
 DEPTH: Final = SEATS * SLOTS
+"""Maximum depth of a search."""
 ROWS: Final = 1 << 16
-"""Rows for the plays of all frames of a search."""
+"""Number of rows for the listed plays of all positions on the current path of a search."""
 
 
 class CompiledTrickSolver:
-    """Solves endings under one ruleset. Its table is kept between endings and bounded by ``memory``, in bytes."""
+    """Solves endings of one ruleset. Its transposition table has at most ``memory`` bytes, and is reused for all endings."""
 
     def __init__(self, game: Gunzi, memory: int = MEMORY) -> None:
         self._way = BEST if game.rules.break_sets else UNBROKEN
@@ -42,34 +43,37 @@ class CompiledTrickSolver:
         self._frame = np.zeros((DEPTH + 1, at.FRAME), np.int64)
         self._plays = np.zeros((ROWS, PLAY), np.int64)
         self._task = np.zeros(at.TASK, np.int64)
-        self._slots = _no_slots()
+        self._slots = _empty_slots()
         self._known: tuple[TrickPosition, Aim] | None = None
         self._held: list[list[tuple[int, int]]] = []
-        self._continue_search(_new_progress(), 0)  # compiles the search, or loads it, so that no budget pays for it
+        self._continue_search(_new_progress(), 0)  # compiles or loads the search, so that no budget includes that time
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to a team; None if the budget is too small. The position must have been checked."""
+        """Return the value of an ending to the team of the aim; None if the budget is too small.
+
+        The position is not checked.
+        """
         self._begin_task(position, aim)
         low, high = self._value_bounds(position, aim)
         while low < high:
             goal = low + aim.step * -(-(high - low) // (2 * aim.step))
-            reached = self._search(position, goal, budget)
+            reached = self._search_within_budget(position, goal, budget)
             if reached is None:
                 return None
             low, high = (goal, high) if reached else (low, goal - aim.step)
         return low
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team still gets this value after a play; None if the budget is too small."""
+        """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
         self._begin_task(position, aim)
         taken, after = position.points_after(play), position.after(play)
         left = goal - (0 if taken is None else aim.trick(*taken))
         if after.is_over:
             return aim.last(team_of(after.leader)) >= left
-        return self._search(after, left, budget)
+        return self._search_within_budget(after, left, budget)
 
     def _value_bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
-        """Return the least and the largest value that an ending may have."""
+        """Return a lower and an upper bound of the value of an ending."""
         left = sum(map(points_in, (*position.hands, *position.plays)))
         tricks, lasts = (aim.own * left, aim.other * left), (aim.last_own, aim.last_other)
         return min(tricks) + min(lasts), max(tricks) + max(lasts)
@@ -77,7 +81,7 @@ class CompiledTrickSolver:
     # ---- the arrays
 
     def _begin_task(self, position: TrickPosition, aim: Aim) -> None:
-        """Set the task. Entries of former tasks are not valid any more."""
+        """Write the task for the compiled search, unless it is the current one. Table entries of earlier tasks become invalid."""
         if self._known == (position, aim):
             return
         self._known = position, aim
@@ -85,15 +89,15 @@ class CompiledTrickSolver:
         self._task[:] = (
             aim.team, aim.own, aim.other, aim.last_own, aim.last_other, self._way, self._generation
         )  # fmt: skip
-        self._slots = _no_slots()
+        self._slots = _empty_slots()
         for seat, hand in enumerate(position.hands):
             _fill_slots(self._slots, seat, hand, position.trumps)
         self._held = [_slot_cards(hand, position.trumps) for hand in position.hands]
 
     def _write_position(self, position: TrickPosition, goal: int) -> None:
-        """Write a position that follows from that of the task to the first frame."""
+        """Write a position to the first frame. It must be the position of the task, or one reachable from it."""
         for seat, hand in enumerate(position.hands):
-            self._hands[0, seat] = _word_of(self._held[seat], hand)
+            self._hands[0, seat] = _pack_hand(self._held[seat], hand)
         row = self._frame[0]
         row[:] = 0
         row[at.SEAT], row[at.GOAL], row[at.BEST], row[at.LAID] = position.turn, goal, -1, len(position.plays)
@@ -105,7 +109,7 @@ class CompiledTrickSolver:
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
             row[at.BEST], row[at.TAKER] = _ranks_by_kind(position.trumps)[kind], position.taker
 
-    def _search(self, position: TrickPosition, goal: int, budget: Budget) -> bool | None:
+    def _search_within_budget(self, position: TrickPosition, goal: int, budget: Budget) -> bool | None:
         self._write_position(position, goal)
         progress, before = _new_progress(), budget.nodes
         result = at.UNKNOWN
@@ -115,7 +119,7 @@ class CompiledTrickSolver:
         return None if result < 0 else bool(result)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or this many positions have been made. Returns the result."""
+        """Search until the result is known or ``nodes`` positions have been made, and return the result or UNKNOWN."""
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 
 
@@ -123,7 +127,7 @@ def _new_progress() -> NDArray[np.int64]:
     return np.array((0, 0, at.UNKNOWN), np.int64)
 
 
-def _no_slots() -> Slots:
+def _empty_slots() -> Slots:
     return Slots(
         np.zeros((SEATS, 4), np.int64),
         np.zeros((SEATS, CLASSES), np.int64),
@@ -134,26 +138,26 @@ def _no_slots() -> Slots:
 
 
 def _ranks_by_kind(trumps: Trumps) -> list[int]:
-    """Return the rank of each kind: equal for cards of equal height, side suits below trumps."""
+    """Return the rank of each kind of card. Cards of equal height have equal ranks, and trumps rank above side suits."""
     heights = [(trumps.suit[kind], trumps.order[kind]) for kind in range(KINDS)]
     places = {height: place for place, height in enumerate(sorted(set(heights)))}
     return [places[height] for height in heights]
 
 
 def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
-    """Return the card in each slot: its kind, and its number among the equal cards of the hand."""
+    """Return the card in each slot of a hand: its kind, and its index among the equal cards of the hand."""
     ranks = _ranks_by_kind(trumps)
     kinds = sorted((kind for kind in range(KINDS) if count_of(hand, kind)), key=lambda kind: (ranks[kind], kind))
     return [(kind, copy) for kind in kinds for copy in range(count_of(hand, kind))]
 
 
-def _word_of(held: list[tuple[int, int]], hand: int) -> int:
-    """Return a hand as a word of the slots that are left."""
+def _pack_hand(held: list[tuple[int, int]], hand: int) -> int:
+    """Return a hand as a word: a mask of the slots whose cards the hand still holds."""
     return sum(1 << slot for slot, (kind, copy) in enumerate(held) if copy < count_of(hand, kind))
 
 
 def _fill_slots(slots: Slots, seat: int, hand: int, trumps: Trumps) -> None:
-    """Write the slots of a seat."""
+    """Write the cards of a seat's hand to ``slots``."""
     ranks = _ranks_by_kind(trumps)
     for slot, (kind, copy) in enumerate(_slot_cards(hand, trumps)):
         slots.copies[seat, copy] |= 1 << slot

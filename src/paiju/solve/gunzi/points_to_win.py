@@ -1,7 +1,7 @@
 """The card points with which a team is sure to win a hand of Gunzi.
 
-A team wins the hand if it is sure to reach its goal. The goals are sufficient, not necessary: they ignore ties of
-points, and wins of the whole match in other ways.
+A team that reaches its goal wins the hand. It may also win without reaching it, because the goals ignore ties of points and
+other ways to win the whole match.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from paiju.solve.gunzi.position import TrickPosition
 
 
 class WinGoal(NamedTuple):
-    """What a team needs to win the hand: at least ``goal`` of what ``aim`` counts, which can be from ``least`` to ``most``."""
+    """What a team needs to win the hand: a value of at least ``goal`` under ``aim``.
+
+    The value lies between ``least`` and ``most``, whatever is played.
+    """
 
     aim: Aim
     goal: int
@@ -30,47 +33,50 @@ class WinGoal(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether it depends on the play whether the team reaches its goal."""
+        """Whether the plays to come decide if the team reaches its goal."""
         return self.least < self.goal <= self.most
 
 
 def win_goal(rules: Rules, state: State, position: TrickPosition, team: int) -> WinGoal:
-    """Return the goal with which a team wins the hand, for a complete state in which cards are being played."""
+    """Return the goal with which a team wins the hand. The state must be complete and in the play phase."""
     aim = points_aim(rules, position, team)
     left = sum(map(points_in, (*position.hands, *position.plays))) + points_in(position.bottom) * rules.bottom_times
     if team == team_of(position.banker):
         takers = (points for other, points in enumerate(state.points) if other != team)
         spare = rules.bank_at - max(takers)
-        return WinGoal(aim, -_largest_below(spare, aim.step), -left, 0)
+        return WinGoal(aim, -_largest_multiple_below(spare, aim.step), -left, 0)
     return WinGoal(aim, _goal_of_taker(rules, state, position, team, left), 0, left)
 
 
 def _goal_of_taker(rules: Rules, state: State, position: TrickPosition, team: int, left: int) -> int:
-    """Return the points with which a team gets the bank (GZ-7.1 to 7.5), and the third team neither more nor the match (7.8)."""
+    """Return the points that a team which is not the banker's has to take in order to win the hand.
+
+    With these points the team gets the bank (GZ-7.1 to 7.5). The third team gets fewer points, and cannot win the match (7.8).
+    """
     step = 5
     third = next(other for other in range(TEAMS) if other not in (team, team_of(position.banker)))
     own, other = state.points[team], state.points[third]
-    bank = _least_from(rules.bank_at - own, step)
-    keeps_third_out = _least_above(other + left - rules.bank_at, step)
+    bank = _least_multiple_from(rules.bank_at - own, step)
+    keeps_third_out = _least_multiple_above(other + left - rules.bank_at, step)
     is_match_near = (
         count_of(position.bottom, BIG_JOKER) >= rules.jokers_to_win or other + left >= rules.win_at > rules.bank_at
     )
     if is_match_near:
         return max(bank, keeps_third_out)
-    beats_third = _least_above((other + left - own) / 2, step)
+    beats_third = _least_multiple_above((other + left - own) / 2, step)
     return max(bank, min(keeps_third_out, beats_third))
 
 
-def _least_from(value: float, step: int) -> int:
-    """Return the least multiple of a step that is not below a value."""
+def _least_multiple_from(value: float, step: int) -> int:
+    """Return the least multiple of ``step`` that is at least ``value``."""
     return int(-(-value // step)) * step
 
 
-def _least_above(value: float, step: int) -> int:
-    """Return the least multiple of a step above a value."""
+def _least_multiple_above(value: float, step: int) -> int:
+    """Return the least multiple of ``step`` that is greater than ``value``."""
     return int(value // step + 1) * step
 
 
-def _largest_below(value: float, step: int) -> int:
-    """Return the largest multiple of a step below a value."""
-    return -_least_above(-value, step)
+def _largest_multiple_below(value: float, step: int) -> int:
+    """Return the largest multiple of ``step`` that is less than ``value``."""
+    return -_least_multiple_above(-value, step)

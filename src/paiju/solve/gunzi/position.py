@@ -1,4 +1,4 @@
-"""Open endings of Gunzi: all hands known, tricks being played."""
+"""Open endings of Gunzi: positions of the play phase in which all hands are known."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from paiju.solve.errors import BadQuestion
 
 
 class TrickPosition(Struct, frozen=True):
-    """A position of Gunzi in which everybody sees every hand.
+    """A position of Gunzi in which all hands are known.
 
-    ``hands`` are by seat. ``leader`` leads the trick, and ``plays`` are its cards so far, the leader's first.
+    ``hands`` are by seat. ``leader`` is the seat that leads the trick, and ``plays`` are the plays of the trick so far,
+    beginning with the leader's.
     """
 
     hands: tuple[Cards, ...]
@@ -34,11 +35,11 @@ class TrickPosition(Struct, frozen=True):
     banker: Seat
     plays: tuple[Cards, ...] = ()
     bottom: Cards = NONE
-    """The cards buried; their points go to the team that wins the last trick (GZ-5.6)."""
+    """The buried cards. Their points go to the team that wins the last trick (GZ-5.6)."""
 
     @classmethod
     def of_state(cls, state: State) -> Self:
-        """Return the position of a complete state. Raises BadQuestion for a view, or if no card is being played."""
+        """Return the position of a complete state. Raises BadQuestion for a view, and outside the play phase."""
         phase, secret = state.phase, state.secret
         if not isinstance(phase, Playing) or state.banker is None or state.call is None:
             raise BadQuestion("not_in_play")
@@ -49,7 +50,7 @@ class TrickPosition(Struct, frozen=True):
 
     @property
     def trumps(self) -> Trumps:
-        """The order of cards."""
+        """The trumps and the order of cards, which follow from the level and the trump suit."""
         return trumps(self.level, self.call)
 
     @property
@@ -72,7 +73,7 @@ class TrickPosition(Struct, frozen=True):
         return best
 
     def legal(self, rules: Rules) -> Sequence[Play]:
-        """Return all plays of the seat to move, by the exact rules (GZ-6)."""
+        """Return all legal plays of the seat to move (GZ-6)."""
         hand = self.hands[self.turn]
         if not self.plays:
             return Choices(Play, hand, LEADS)
@@ -80,7 +81,7 @@ class TrickPosition(Struct, frozen=True):
         return Choices(Play, may.cards, may.shapes, may.fixed)
 
     def after(self, play: Play) -> TrickPosition:
-        """Return the position after a legal play; after the sixth play of a trick, its taker leads."""
+        """Return the position after a legal play. After the sixth play of a trick, the seat that takes the trick leads."""
         hands = list(self.hands)
         hands[self.turn] = Cards(hands[self.turn] - play.cards)
         made = replace(self, hands=tuple(hands), plays=(*self.plays, play.cards))
@@ -92,7 +93,7 @@ class TrickPosition(Struct, frozen=True):
         return (self.leader + self.best) % SEATS
 
     def points_after(self, play: Play) -> tuple[int, int] | None:
-        """Return the taking team and the points of the trick that a play completes; None if it completes none."""
+        """Return, if a play completes the trick, the team that takes it and its points; otherwise None."""
         made = (*self.plays, play.cards)
         if len(made) < SEATS:
             return None
@@ -100,12 +101,12 @@ class TrickPosition(Struct, frozen=True):
 
     def check(self, rules: Rules) -> None:
         """Check that the position is possible. Raises BadQuestion, IllegalAction."""
-        for wrong, code in self._contradictions():
+        for wrong, code in self._position_errors():
             if wrong:
                 raise BadQuestion(code)
         self._check_plays(rules)
 
-    def _contradictions(self) -> Iterator[tuple[bool, str]]:
+    def _position_errors(self) -> Iterator[tuple[bool, str]]:
         yield len(self.hands) != SEATS, "wrong_number_of_hands"
         yield not all(0 <= seat < SEATS for seat in (self.leader, self.banker)), "no_such_seat"
         yield len(self.plays) >= SEATS, "trick_is_over"
@@ -117,7 +118,7 @@ class TrickPosition(Struct, frozen=True):
 
     @property
     def _hands_before(self) -> tuple[int, ...]:
-        """The hands as they were when the trick began."""
+        """The hands at the beginning of the trick."""
         played = {(self.leader + place) % SEATS: cards for place, cards in enumerate(self.plays)}
         return tuple(hand + played.get(seat, NONE) for seat, hand in enumerate(self.hands))
 

@@ -1,4 +1,4 @@
-"""Questions about endings of Gunzi and their answers as plain JSON: the form of ``paiju solve``."""
+"""Questions about endings of Gunzi and their answers as plain JSON, which ``paiju solve`` reads and writes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
-    """Read an ending and the team that is asked about from decoded JSON. Raises BadQuestion, NotationError, IllegalAction."""
+    """Return the ending that decoded JSON describes, and the team that the question is about.
+
+    Raises BadQuestion, NotationError, IllegalAction.
+    """
     try:
         asked = msgspec.convert(plain, TrickPositionJson)
     except msgspec.ValidationError as error:
@@ -67,7 +70,7 @@ def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
 
 
 def write_question(rules: str, position: TrickPosition, team: int | None = None) -> dict[str, Any]:
-    """Return an ending as plain JSON that ``read_question`` reads."""
+    """Return an ending as plain JSON, the inverse of ``read_question``."""
     plain: dict[str, Any] = msgspec.to_builtins(
         TrickPositionJson(
             rules,
@@ -87,7 +90,7 @@ def write_question(rules: str, position: TrickPosition, team: int | None = None)
 class GunziSolver:
     """Answers questions about one ruleset (a ``paiju.solve.solvers.FamilySolver``).
 
-    Solves by the compiled search, or where Numba is missing by the exact rules.
+    It uses the compiled search; without Numba, it uses the slow search over the exact rules.
     """
 
     kernel: ClassVar[str] = "paiju.solve.gunzi.search.search:search"
@@ -101,7 +104,7 @@ class GunziSolver:
         self._solver: CompiledTrickSolver | ExactTrickSolver = search(game)
 
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
-        """Return what a team gets for sure, by default that of the seat to move. Raises BadQuestion, IllegalAction."""
+        """Return the guarantee of a team, by default the team of the seat to move. Raises BadQuestion, IllegalAction."""
         position.check(self._rules)
         budget = budget or Budget()
         asked = team_of(position.turn) if team is None else team
@@ -114,7 +117,7 @@ class GunziSolver:
         return Guarantee(is_proved, asked, is_banker, *known, budget.nodes, budget.ms)
 
     def find_points(self, position: TrickPosition, team: int, budget: Budget | None = None) -> int | None:
-        """Return ``Guarantee.points`` alone; None if the budget is too small. Raises BadQuestion, IllegalAction."""
+        """Return only the ``Guarantee.points`` of a team; None if the budget is too small. Raises BadQuestion, IllegalAction."""
         position.check(self._rules)
         value = self._solver.find_value(position, points_aim(self._rules, position, team), budget or Budget())
         return None if value is None else abs(value)
@@ -122,7 +125,10 @@ class GunziSolver:
     def _solve_aim(
         self, position: TrickPosition, aim: Aim, budget: Budget
     ) -> tuple[int | None, tuple[str, ...] | None]:
-        """Return the value of an ending, and the plays that keep it; None for what the budget was too small for."""
+        """Return the value of an ending, and the plays with which the team keeps it.
+
+        Either is None if the budget was too small for it. The plays are empty if another team is to move.
+        """
         value = self._solver.find_value(position, aim, budget)
         if value is None or team_of(position.turn) != aim.team:
             return value, None if value is None else ()
@@ -138,18 +144,18 @@ class GunziSolver:
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``TrickPositionJson``. Raises PaijuError."""
         position, team = read_question(self._rules, question)
-        return self._answer(position, team, budget, options)
+        return self._solve_and_write(position, team, budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer about a complete state, for the team of the seat to move. Raises BadQuestion if no card is being played."""
+        """Answer for a complete state and the team of the seat to move. Raises BadQuestion outside the play phase."""
         position = TrickPosition.of_state(state)
-        return self._answer(position, team_of(position.turn), budget, options)
+        return self._solve_and_write(position, team_of(position.turn), budget, options)
 
     def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return for each play who is sure to win the hand after it, however the other teams play.
+        """Return, for each play, whether the seat's team is sure to win the hand after it.
 
-        True: the seat's team. False: another team. None: no team, or the budget does not suffice to tell. Raises
-        BadQuestion, IllegalAction.
+        True: the seat's team wins however the other teams play. False: another team is sure to win. None: no team is sure to
+        win, or the budget is too small. Raises BadQuestion, IllegalAction.
         """
         position = TrickPosition.of_state(state)
         position.check(self._rules)
@@ -164,14 +170,16 @@ class GunziSolver:
                     found[at] = team == own if reached else None
         return found
 
-    def _answer(self, position: TrickPosition, team: int, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
+    def _solve_and_write(
+        self, position: TrickPosition, team: int, budget: Budget, options: AnswerOptions
+    ) -> dict[str, Any]:
         if options.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(position, team, budget))
 
 
 def write_guarantee(solution: Guarantee) -> dict[str, Any]:
-    """Return a solution as plain JSON. What is not proved is left out."""
+    """Return a guarantee as plain JSON. Values that are not proved are left out."""
     known: dict[str, Any] = {}
     if solution.points is not None:
         known |= {"points": solution.points, "points_with": list(solution.points_with)}

@@ -1,6 +1,6 @@
-"""A plain search over the exact rules, slow but simple enough to verify by reading.
+"""A plain search over the exact rules. It is slow, but simple enough to verify by reading.
 
-The tests compare the compiled search with it, and it solves small endings where Numba is missing.
+The tests compare the compiled search with it. Without Numba, it solves small endings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from paiju.solve.gunzi.position import TrickPosition
 
 
 class ExactTrickSearch:
-    """Finds the value of endings to one team by looking at every play; values are remembered by position."""
+    """Finds the value of endings to one team: it tries every play, and caches the values by position."""
 
     def __init__(self, rules: Rules, aim: Aim, budget: Budget | None = None) -> None:
         self._rules, self._aim = rules, aim
@@ -23,7 +23,7 @@ class ExactTrickSearch:
         self.budget = budget or Budget()
 
     def value(self, position: TrickPosition) -> int:
-        """Return the value of the remaining tricks to the team. Raises OutOfBudget."""
+        """Return the value of a position to the team: that of all tricks still to be completed. Raises OutOfBudget."""
         if position not in self._values:
             if not self.budget.remaining:
                 raise OutOfBudget
@@ -33,7 +33,7 @@ class ExactTrickSearch:
         return self._values[position]
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
-        """Return the value of this play and the remaining tricks to the team. Raises OutOfBudget."""
+        """Return the value to the team if ``play`` is made in the position. Raises OutOfBudget."""
         taken, after = position.points_after(play), position.after(play)
         gained = 0 if taken is None else self._aim.trick(*taken)
         if after.is_over:
@@ -42,20 +42,20 @@ class ExactTrickSearch:
 
 
 class ExactTrickSolver:
-    """Solves endings as ``CompiledTrickSolver`` does, hundreds of times slower."""
+    """Solves endings like ``CompiledTrickSolver``, but hundreds of times slower."""
 
     def __init__(self, game: Gunzi) -> None:
         self._rules = game.rules
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to a team; None if the budget is too small."""
+        """Return the value of an ending to the team of the aim; None if the budget is too small."""
         try:
             return ExactTrickSearch(self._rules, aim, budget).value(position)
         except OutOfBudget:
             return None
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team still gets this value after a play; None if the budget is too small."""
+        """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
         try:
             return ExactTrickSearch(self._rules, aim, budget).value_after(position, play) >= goal
         except OutOfBudget:

@@ -8,26 +8,26 @@ from msgspec import Struct
 class Guarantee(Struct, frozen=True):
     """The answer to an ending for one team.
 
-    Every value in it is proved; values that the budget was too small to prove are None or missing.
+    All values are proved. A value is None, or a list empty, if the budget was too small to prove it.
     """
 
     is_proved: bool
-    """Whether nothing is open: both values are known, and both lists of plays are complete."""
+    """Whether the answer is complete: both values are known, and both lists contain all plays."""
     team: int
-    """The team that is asked about, 0 to 2: seats ``team`` and ``team + 3``."""
+    """The team that the answer is for, 0 to 2: seats ``team`` and ``team + 3``."""
     is_banker: bool
     """Whether it is the banker's team."""
     points: int | None
-    """For a team that is not the banker's: the points that it gets for sure from here on, the bottom included (GZ-5.6).
+    """For a team that is not the banker's: the points that it can still guarantee itself, including the bottom (GZ-5.6).
 
-    For the banker's team: the most that the two others get together.
+    For the banker's team: the most points that the two other teams can still get together.
     """
     points_with: tuple[str, ...]
-    """The plays of the seat to move that keep this number; empty if it is another team's turn."""
+    """The plays of the seat to move that keep this guarantee; empty if another team is to move."""
     last_trick: bool | None
-    """Whether the team takes the last trick for sure."""
+    """Whether the team can guarantee that it takes the last trick."""
     last_trick_with: tuple[str, ...]
-    """The plays with which it still does; empty if it does not, or if it is another team's turn."""
+    """The plays that keep this guarantee; empty if there is no guarantee, or if another team is to move."""
     nodes: int
-    """Positions that the search made."""
+    """Number of positions that the search made."""
     ms: float

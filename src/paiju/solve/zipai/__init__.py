@@ -1,4 +1,4 @@
-"""Solves Zi Pai: exact counts for a hand while the stock is hidden, and open endings where the next draws are known."""
+"""Solves Da Zi Pai: counts winning cards while the stock is hidden, and solves open endings in which the next draws are known."""
 
 from paiju.solve.zipai.ending import ZiPaiEnding
 from paiju.solve.zipai.question_json import EndingGuarantee, ZiPaiSolver

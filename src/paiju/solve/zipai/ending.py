@@ -1,4 +1,4 @@
-"""Open endings of Zi Pai: all hands and the next cards of the stock are known."""
+"""Open endings of Da Zi Pai: all hands and the next cards of the stock are known."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ MOST_MINIMUM: Final = 1000
 
 
 class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
-    """An ending, with cards and melds as text (``paiju win`` reads the same).
+    """An ending, with cards and melds in the text notation of ``paiju win``.
 
-    The hand ends without a winner when the known draws are used up.
+    When the known cards of the stock have been drawn, the hand ends without a winner.
     """
 
     rules: str
     hands: tuple[str, ...]
     """The cards of each seat's hand."""
     turn: Seat
-    """Who discards, or draws next."""
+    """The seat that discards or draws next."""
     stock: str
-    """The next cards to be drawn, the first one first."""
+    """The next cards of the stock in the order in which they will be drawn."""
     to: Literal["discard", "draw"] = "draw"
     laid: tuple[str, ...] = ()
-    """The melds of each seat on the table; empty: nobody has any."""
+    """The melds of each seat on the table. Empty if no seat has any."""
     declined: tuple[str, ...] = ()
-    """By seat, the kinds of which it has declined 碰 (ZP-5.5)."""
+    """For each seat, the cards for which it has declined a pong (碰, ZP-5.5)."""
     minimum: int = 1
-    """What a hand must be worth (ZP-2.2)."""
+    """The number of points that a winning hand must have (ZP-2.2)."""
     seat: Seat | None = None
-    """The seat that is asked about; None: ``turn``."""
+    """The seat that the question is about; ``turn`` if it is None."""
 
     @classmethod
     def of_state(cls, rules: str, state: State) -> Self:
-        """Return the ending of a complete state in which a seat draws or discards. Raises BadQuestion."""
+        """Return the ending of a complete state. Raises BadQuestion for a view, and if no seat is about to draw or discard."""
         phase, secret = state.phase, state.secret
         if not isinstance(phase, Discarding | Drawing):
             raise BadQuestion("not_in_play")
@@ -75,12 +75,12 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def subject_seat(self) -> Seat:
-        """The seat whose guaranteed points are asked for."""
+        """The seat that the question is about."""
         return self.turn if self.seat is None else self.seat
 
     def state(self, game: ZiPai) -> State:
-        """Return the ending as a state of the exact rules. Raises BadQuestion, NotationError."""
-        for wrong, code in self._wrong_fields(game.seats):
+        """Return the ending as a complete state of the game. Raises BadQuestion, NotationError."""
+        for wrong, code in self._field_errors(game.seats):
             if wrong:
                 raise BadQuestion(code)
         hands = tuple(count(parse_cards(hand)) for hand in self.hands)
@@ -93,20 +93,21 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
             if sum(hand) + sum(map(size_of, melds)) != OTHER_CARDS + max(fours_in(melds) - 1, 0) + due:
                 raise BadQuestion("wrong_number_of_cards", seat=seat)
         hidden = tuple(tuple(meld.cards[0] for meld in melds if meld.way in HIDDEN and meld.cards) for melds in laid)
-        shown = tuple(tuple(_as_it_lies(meld) for meld in melds) for melds in laid)
+        shown = tuple(tuple(_without_hidden_cards(meld) for meld in melds) for melds in laid)
         nobody = (None,) * game.seats
         public = PublicState(tuple(map(sum, hands)), shown, ((),) * game.seats, len(stock), self.minimum)
         phase = Discarding(self.turn) if self.to == "discard" else Drawing(self.turn)
         return State(game.new_match(), phase, public, SecretState(stock, hands, hidden, declined, nobody))
 
-    def _wrong_fields(self, seats: int) -> Iterator[tuple[bool, str]]:
+    def _field_errors(self, seats: int) -> Iterator[tuple[bool, str]]:
         yield len(self.hands) != seats, "wrong_number_of_hands"
         yield not all(0 <= seat < seats for seat in (self.turn, self.subject_seat)), "no_such_seat"
         yield any(len(some) not in (0, seats) for some in (self.laid, self.declined)), "wrong_number_of_hands"
         yield not 0 <= self.minimum <= MOST_MINIMUM, "bad_minimum"
 
 
-def _as_it_lies(meld: Meld) -> Meld:
+def _without_hidden_cards(meld: Meld) -> Meld:
+    """Return a meld as the other seats see it: a meld that lies face down has no cards."""
     return replace(meld, cards=None) if meld.way in HIDDEN else meld
 
 
@@ -115,7 +116,7 @@ def _cards_of(melds: tuple[Meld, ...]) -> tuple[int, ...]:
 
 
 def _check_copies(parts: list[tuple[int, ...]]) -> None:
-    """Check that no kind has more than four cards. Raises NotationError."""
+    """Check that no kind occurs more than four times. Raises NotationError."""
     for kind in range(KINDS):
         copies = sum(part[kind] for part in parts)
         if copies > COPIES:

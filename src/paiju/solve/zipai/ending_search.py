@@ -1,7 +1,8 @@
-"""Searches open endings of Da Zi Pai by the exact rules: what a seat gets for certain, however the others play.
+"""Searches open endings of Da Zi Pai by the exact rules for the points that a seat can guarantee itself.
 
-It is an alpha-beta search with a cache of bounds by state. Where several seats answer at the same time (ZP-6.3), the
-subject seat answers first and the others know its answer, so the result is a lower bound of what it gets in practice.
+It is an alpha-beta search with a cache of bounds by state. In the game, several seats answer a card at the same time (ZP-6.3).
+In the search, the seat in question answers first and the others know its answer. The result is therefore a lower bound of
+what the seat can guarantee itself.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from paiju.games.zipai.state import State
 from paiju.solve.budget import Budget, OutOfBudget
 
 HIGHEST: Final = 1 << 20
-"""More than any hand is worth."""
+"""A number greater than the worth of any hand."""
 
 
 Worth = Callable[[Outcome, Seat], int]
+"""``worth(outcome, seat)`` returns the value of an outcome to a seat."""
 
 
 def points_of(outcome: Outcome, seat: Seat) -> int:
-    """Return the points of a seat."""
+    """Return the points of a seat in an outcome."""
     return outcome.points[seat]
 
 
@@ -33,9 +35,10 @@ def win_of(outcome: Outcome, seat: Seat) -> int:
 
 
 class ZiPaiEndingSearch:
-    """Finds what endings are worth to one seat under one ruleset: its points, unless another ``worth`` is given.
+    """Finds the value of endings to one seat under one ruleset.
 
-    ``is_helped``: all others play for the seat instead of against it.
+    ``worth`` is the value of an outcome, by default the points of the seat. With ``is_helped``, all other seats play for
+    the seat instead of against it.
     """
 
     def __init__(
@@ -46,15 +49,15 @@ class ZiPaiEndingSearch:
         self._bounds: dict[State, tuple[int, int]] = {}
 
     def value(self, state: State) -> int:
-        """Return what the seat gets for sure. Raises OutOfBudget."""
+        """Return the value of a state to the seat: what it gets at least. Raises OutOfBudget."""
         return self._bounded_value(state, -HIGHEST, HIGHEST)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
-        """Return whether the seat still gets this much after an action of a seat. Raises OutOfBudget."""
+        """Return whether the value is still at least ``goal`` after ``seat`` takes an action. Raises OutOfBudget."""
         return self._bounded_value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
-    def decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
-        """Return the next state in which a seat has a choice, the seat and its actions; None if the hand is over."""
+    def next_decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
+        """Return the next state in which a seat has a choice, the seat, and its actions; None if the hand ends before."""
         while self._game.outcome(state) is None:
             seats = self._game.to_act(state)
             seat = self._seat if self._seat in seats else seats[0]
@@ -65,20 +68,20 @@ class ZiPaiEndingSearch:
         return None
 
     def _bounded_value(self, state: State, low: int, high: int) -> int:
-        """Return the value, or a bound of it if it is not between ``low`` and ``high``."""
+        """Return the value of a state if it is between ``low`` and ``high``; otherwise a bound of it. Uses the cache."""
         if state in self._bounds:
             least, most = self._bounds[state]
             if least >= high or least == most:
                 return least
             if most <= low:
                 return most
-        found = self._searched_value(state, low, high)
+        found = self._search_value(state, low, high)
         least, most = self._bounds.get(state, (-HIGHEST, HIGHEST))
         self._bounds[state] = (max(least, found) if found > low else least, min(most, found) if found < high else most)
         return found
 
-    def _searched_value(self, state: State, low: int, high: int) -> int:
-        reached = self.decision(state)
+    def _search_value(self, state: State, low: int, high: int) -> int:
+        reached = self.next_decision(state)
         if reached is None:
             return self._value_of_end(state)
         if not self._budget.remaining:

@@ -1,4 +1,4 @@
-"""Questions about Zi Pai and their answers as plain JSON: the form of ``paiju solve``."""
+"""Questions about Da Zi Pai and their answers as plain JSON, which ``paiju solve`` reads and writes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from paiju.solve.zipai.winning_cards import WaitJson, count_waits
 
 
 class EndingGuarantee(Struct, frozen=True):
-    """The answer to an open ending for one seat: what it gets for sure, however the others play."""
+    """The answer to an open ending for one seat: the points that it gets at least, however the others play."""
 
     is_proved: bool
     seat: Seat
     points: int | None
-    """The points of the seat at the end, negative if it must pay; None if the budget was too small."""
+    """The points of the seat at the end of the hand; negative if it has to pay. None if the budget was too small."""
     points_with: tuple[str, ...]
-    """The actions with which it gets them, as records write them; empty if another seat is to act."""
+    """The actions with which it gets these points, in the notation of records; empty if another seat is to act."""
     nodes: int
     ms: float
 
@@ -46,9 +46,9 @@ class ZiPaiSolver:
         self._game = game
 
     def solve(self, state: State, seat: Seat | None = None, budget: Budget | None = None) -> EndingGuarantee:
-        """Return what a seat gets for sure in a complete state; by default the first seat that is to act.
+        """Return the guarantee of a seat in a complete state; by default for the first seat that is to act.
 
-        The stock may be cut off after the draws that are known; the hand then ends there without a winner. Raises
+        The stock may be cut off after the known draws. The hand then ends after these draws without a winner. Raises
         BadQuestion.
         """
         _check_open(state)
@@ -66,9 +66,10 @@ class ZiPaiSolver:
         return EndingGuarantee(True, asked, points, tuple(found), budget.nodes, budget.ms)
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer a question in the form of ``ZiPaiEnding`` if it has ``hands``, else of ``WaitJson``. Raises PaijuError.
+        """Return the answer to a question. Raises PaijuError.
 
-        A count of winning cards is fast and ignores the budget.
+        A question with the field ``hands`` is a ``ZiPaiEnding``. Any other question is a ``WaitJson``, which asks for a count
+        of winning cards; that is fast and does not use the budget.
         """
         if options.proof:
             raise BadQuestion("no_proof")
@@ -81,15 +82,16 @@ class ZiPaiSolver:
         return write_guarantee(self.solve(ending.state(self._game), ending.subject_seat, budget))
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer about a complete state, for the first seat that is to act. Raises BadQuestion before cards are played."""
+        """Return the answer for a complete state and the first seat that is to act. Raises BadQuestion during the deal."""
         if options.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(state, None, budget))
 
     def find_results(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return for each action whether the seat wins the hand with it, however the others play.
+        """Return, for each action, whether the seat wins the hand with it however the others play.
 
-        False: another seat wins for sure, or the seat cannot win even if all others help it. Raises BadQuestion.
+        False: another seat is sure to win, or the seat cannot win even if all others help it. None: neither is proved.
+        Raises BadQuestion.
         """
         _check_open(state)
         found = list[bool | None]()
@@ -113,7 +115,7 @@ class ZiPaiSolver:
 
 
 def _check_open(state: Any) -> None:
-    """Refuse states before and after play, and views. Raises BadQuestion."""
+    """Check that a state is complete and that the deal is over. Raises BadQuestion."""
     if not isinstance(state, State) or isinstance(state.phase, Minimum | Dealing):
         raise BadQuestion("not_in_play")
     if state.secret.stock is None or None in state.secret.hands:
@@ -121,7 +123,10 @@ def _check_open(state: Any) -> None:
 
 
 def _seat_to_act(game: ZiPai, state: State) -> Seat:
-    """Return the first seat that is to act, or the one whose turn it is. Raises BadQuestion if the hand is over."""
+    """Return the first seat that is to act; if the dealer is to act, the seat whose turn it is.
+
+    Raises BadQuestion if the hand is over.
+    """
     if game.outcome(state) is not None:
         raise BadQuestion("hand_is_over")
     seat = game.to_act(state)[0]
@@ -130,7 +135,7 @@ def _seat_to_act(game: ZiPai, state: State) -> Seat:
 
 
 def write_guarantee(found: EndingGuarantee) -> dict[str, Any]:
-    """Return an answer as plain JSON. What is not proved is left out."""
+    """Return a guarantee as plain JSON. Values that are not proved are left out."""
     known = {} if found.points is None else {"points": found.points, "points_with": list(found.points_with)}
     return {
         "proved": found.is_proved,

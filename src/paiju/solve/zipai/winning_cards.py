@@ -1,10 +1,12 @@
-"""Exact counts for Da Zi Pai with a hidden stock: which discard leaves how many winning cards, and the chance to win.
+"""Counts the winning cards of a Da Zi Pai hand after each discard, and computes the chance to draw one of them.
 
-The hands of others are hidden, so nothing is searched: every unseen card is equally likely to be the next one drawn.
+The stock and the other hands are hidden. Every unseen card is equally likely to be the next one drawn, so the counts and
+chances are exact without a search.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from math import comb
 from typing import Any, Final
@@ -12,21 +14,24 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.core.errors import NotationError
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count, parse_cards
-from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.actions import PASS, PONG, Action, Eat
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count, parse_cards, with_card, without
+from paiju.games.zipai.melds import Meld, meld_of_kind
+from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
 from paiju.games.zipai.waits import Wait, ready_discards, unseen_cards, waits_worth, winning_cards
 from paiju.solve.errors import BadQuestion
 
 ALL: Final = COPIES * KINDS
-"""Cards in the pack."""
+"""Number of cards in the pack."""
 
 
 class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about one hand. Cards and melds are text, as ``paiju win`` reads them.
+    """A question about one hand. Cards and melds are in the text notation of ``paiju win``.
 
-    ``gone`` are the cards seen elsewhere: discards, and the melds of others. ``draws`` is the number of cards to be drawn, by
-    whoever, within which the chance is computed; ``minimum`` is what a hand must be worth (ZP-2.2).
+    ``gone`` are the cards seen elsewhere: discards, and the melds of other seats. ``draws`` is the number of cards to be drawn,
+    by any seat; the chance is that of drawing a winning card among them. ``minimum`` is the number of points that a winning
+    hand must have (ZP-2.2). ``offered`` is a card that another seat put out, and ``claims`` are the answers to it that are
+    compared, as records write them: ``eat 一二三``, ``pong``, ``pass``.
     """
 
     rules: str
@@ -35,14 +40,17 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
     gone: str = ""
     draws: int = 1
     minimum: int = 1
+    offered: str = ""
+    claims: tuple[str, ...] = ()
 
 
 def count_waits(asked: WaitJson) -> dict[str, Any]:
-    """Return the winning cards of a hand as it is, and after each discard that leaves it ready. Raises PaijuError.
+    """Return the winning cards of a hand, and those after each discard that leaves the hand ready. Raises PaijuError.
 
-    ``discards`` are in order of the winning cards that they leave, the most first.
+    ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
     """
-    hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
+    hand, laid = count(parse_cards(asked.hand)), parse_laid(asked.laid)
+    gone = count(parse_cards(asked.gone + asked.offered))
     unseen = _unseen_cards(hand, gone, laid)
     if not 0 <= asked.draws <= sum(unseen):
         raise BadQuestion("bad_draws", most=sum(unseen))
@@ -52,11 +60,53 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
     ]
     discards.sort(key=lambda one: -one["winning"])
     waits = _waits_json(asked, winning_cards(hand, laid, gone=gone), unseen)
-    return {"proved": True, "unseen": sum(unseen), **waits, "discards": discards}
+    return {"proved": True, "unseen": sum(unseen), **waits, "discards": discards} | (
+        {"claims": _count_claims(asked)} if asked.offered else {}
+    )
+
+
+def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
+    """Return what each claim leaves with the best discard after it, in order of the winning cards, the most first.
+
+    Whoever could make a 碰 and does not has declined it, so the card does not complete that three any more (ZP-5.5). Raises
+    PaijuError.
+    """
+    card = parse_card(asked.offered)
+    declined = (card,) if PONG in map(parse_action, asked.claims) else ()
+    found = [_count_claim(asked, card, claim, declined) for claim in asked.claims]
+    return sorted(found, key=lambda one: -one["winning"])
+
+
+def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, ...]) -> dict[str, Any]:
+    hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
+    action = parse_action(claim)
+    if action == PASS:
+        gone = with_card(gone, card)
+        unseen = _unseen_cards(hand, gone, laid)
+        return {"claim": claim, **_waits_json(asked, winning_cards(hand, laid, declined, gone), unseen)}
+    melds = _melds_of_claim(action, card)
+    needed = Counter(kind for meld in melds for kind in meld.cards or ())
+    needed[card] -= 1
+    if not melds or needed[card] < 0 or any(copies > hand[kind] for kind, copies in needed.items()):
+        raise BadQuestion("bad_question", why=f"{claim!r} is no claim of {asked.offered}")
+    hand, laid = without(hand, tuple(needed.elements())), (*laid, *melds)
+    unseen = _unseen_cards(hand, gone, laid)
+    after = [
+        {"discard": NAMES[ready.discard], **_waits_json(asked, ready.waits, unseen)}
+        for ready in ready_discards(hand, laid, () if action == PONG else declined, gone)
+    ]
+    return {"claim": claim} | max(after, key=lambda one: one["winning"], default={**_waits_json(asked, (), unseen)})
+
+
+def _melds_of_claim(action: Action, card: Kind) -> tuple[Meld, ...]:
+    """Return the melds that an action lays with a card; none if it is no claim."""
+    if action == PONG:
+        return (meld_of_kind("pong", card),)
+    return tuple(Meld("eat", cards) for cards in action.melds) if isinstance(action, Eat) else ()
 
 
 def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """Return by kind how many cards are neither held nor seen. Raises NotationError."""
+    """Return, for each kind, the number of cards that are neither in the hand nor seen elsewhere. Raises NotationError."""
     unseen = unseen_cards(hand, laid, gone)
     for kind, left in enumerate(unseen):
         if left < 0:
@@ -65,7 +115,7 @@ def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
 
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
-    """Return the cards that win when they are drawn, how many of them are unseen, and the chance."""
+    """Return the cards that win when they are drawn, the number of unseen ones, and the chance to draw one, as plain JSON."""
     enough = waits_worth(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)
     cards = [{"card": NAMES[wait.card], "unseen": unseen[wait.card], "points": wait.drawn} for wait in enough]
@@ -73,5 +123,8 @@ def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[
 
 
 def chance_of_drawing(winning: int, unseen: int, draws: int) -> float:
-    """Return the chance that one of the next cards drawn is a winning one, each unseen card being equally likely."""
+    """Return the probability that at least one of the next ``draws`` cards is a winning card.
+
+    ``winning`` of the ``unseen`` cards win, and each unseen card is equally likely to be drawn.
+    """
     return 1 - comb(unseen - winning, draws) / comb(unseen, draws)

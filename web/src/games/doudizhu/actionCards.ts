@@ -1,7 +1,8 @@
 import { parseCards, RANKS, type Card } from '../../cards/card';
 
 /**
- * The cards an action's text plays: `play 7777<5577@5s5h7s7h`, `play 333444+57`, `throw 34`; empty for other actions.
+ * The cards that an action's text plays or discards: `play 7777<5577@5s5h7s7h`, `play 333444+57`, `throw 34`. Empty for
+ * other actions.
  */
 export function cardsOf(action: string): readonly Pick<Card, 'text' | 'rank'>[] {
   const [word, rest = ''] = action.split(' ');

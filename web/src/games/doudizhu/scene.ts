@@ -1,6 +1,6 @@
-/** Builds a scene from the server's view of a Dou Dizhu hand. It makes no decision of the game. */
+/** Builds a scene from the server's view of a Dou Dizhu hand. It makes no decisions about the rules. */
 
-import { cardsText, parseCards, RANKS, type Card } from '../../cards/card';
+import { cardsText, parseCards, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/cardNames';
 import { number, t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
@@ -23,17 +23,17 @@ import {
   lastDeclared,
 } from '../../table/narration';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
-import { arrange } from './handOrder';
+import { arrange, wildRanks } from './handOrder';
 import { count } from './cardCounter';
 import type { Action, Rules, State } from './types';
 import { d, speech } from './texts';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 
-/** Open cards, high to low. */
-const laidOut = (view: State, text: string | null | undefined): readonly Card[] | null => {
+/** Cards that lie open, from high to low. */
+const openCards = (view: State, text: string | null | undefined): readonly Card[] | null => {
   const cards = cardsOf(text);
-  return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
+  return cards && arrange(cards, 'rank', wildRanks(view));
 };
 
 function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
@@ -47,7 +47,7 @@ function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
   return { kind: 'cards', cards: parseCards(text), as, toBeat };
 }
 
-/** The ranks a play with wild cards stands for: 333444+57. */
+/** The ranks that a play with wild cards counts as, as in `333444+57`. */
 const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, rankShown);
 
 function roleOf(view: State | null, seat: number): SeatScene['role'] {
@@ -56,16 +56,21 @@ function roleOf(view: State | null, seat: number): SeatScene['role'] {
   return landlord === seat ? { label: d('role.landlord'), strong: true } : { label: d('role.farmer'), strong: false };
 }
 
-/** The players other than the landlord are partners. */
+/** Whether a seat is a partner of the viewer: all players except the landlord are partners. */
 function isPartner(view: State | null, seat: number, me: number | null): boolean {
   const landlord = view?.public.landlord ?? null;
   return landlord !== null && me !== null && seat !== me && seat !== landlord && me !== landlord;
 }
 
-function shownOf(view: State | null, hand: HandInfo | null, seat: number, me: number | null): readonly Card[] | null {
+function shownCards(
+  view: State | null,
+  hand: HandInfo | null,
+  seat: number,
+  me: number | null,
+): readonly Card[] | null {
   if (!view || seat === me) return null;
   const final = hand?.reveal?.state as State | undefined;
-  return laidOut(view, (final ?? view).secret.hands[seat]);
+  return openCards(view, (final ?? view).secret.hands[seat]);
 }
 
 function seatScene(table: Table, view: State | null, seat: number, receivedAt: number): SeatScene {
@@ -80,26 +85,29 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     partner: isPartner(view, seat, table.you),
     marks: seatNotes(table, speech, seat),
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
-    shown: shownOf(view, table.hand, seat, table.you),
+    shown: shownCards(view, table.hand, seat, table.you),
     last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclared(table, speech, seat) : null)),
   };
 }
 
-const isNo = (action: Action): boolean =>
+const isRefusal = (action: Action): boolean =>
   action.type === 'pass' || (action.type === 'choose' && !action.yes) || (action.type === 'bid' && action.points === 0);
 
-/** The buttons of a yes-or-no question. The choice that raises the stake is a plain button that says so; the other is gold. */
+/**
+ * The buttons of a yes-or-no question. The choice that raises the stake is a plain button whose label says so; the
+ * other choice is the gold button.
+ */
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): Question {
   const choices = readings.map((reading) => ({ ...reading, action: reading.action as Action }));
-  const ordered = choices.sort((a, b) => Number(isNo(a.action)) - Number(isNo(b.action)));
+  const ordered = choices.sort((a, b) => Number(isRefusal(a.action)) - Number(isRefusal(b.action)));
   const few = choices.filter(({ loss }) => loss != null).length < 2;
   const buttons = ordered.map(({ action, label, loss }) => ({
     label: renderText(table, speech, label),
     ...(loss == null ? {} : { note: t(few ? 'act.loss' : 'act.loss.short', { n: number(loss) }) }),
     action,
-    primary: isNo(action) || ordered.length === 1,
+    primary: isRefusal(action) || ordered.length === 1,
   }));
-  const without = buttons.find(({ action }) => isNo(action)) ?? null;
+  const without = buttons.find(({ action }) => isRefusal(action)) ?? null;
   return { kind: 'buttons', prompt, without, hints: false, buttons };
 }
 
@@ -117,7 +125,7 @@ function throwQuestion(prompt: string): Question {
   };
 }
 
-/** Nothing in the hand beats the play: one button says so and passes. */
+/** The question when nothing in the hand beats the play: its only button says so and passes. */
 function cannotBeat(prompt: string): Question {
   const pass = { label: t('act.cantBeat'), action: { type: 'pass' } satisfies Action, primary: true };
   return { kind: 'buttons', prompt, without: pass, hints: false, buttons: [pass] };
@@ -158,7 +166,7 @@ function statusOf(table: Table, view: State | null): string {
   return t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' });
 }
 
-/** The base and multiplier of the hand so far. */
+/** The base and the multiplier of the hand's stake so far. */
 function stakeOf({ account, stake }: HandInfo): TableScene['stake'] {
   const base = account.find(({ how }) => how === 'base')?.value ?? 0;
   return base === 0 ? null : { base, times: stake / base };
@@ -170,7 +178,7 @@ function endOf(table: Table): Result | null {
   return resultOf(table, speech, {
     seat: (seat) => ({
       role: roleOf(final, seat)?.label ?? '',
-      cards: laidOut(final, final.secret.hands[seat]) ?? [],
+      cards: openCards(final, final.secret.hands[seat]) ?? [],
     }),
   });
 }
@@ -180,7 +188,6 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
   const view = (hand?.view ?? null) as State | null;
   const rules = table.table.options as Rules;
   const me = table.you;
-  const wild = view?.public.wild == null ? null : (RANKS[view.public.wild] ?? null);
   const inHand = view !== null && hand?.reveal === null;
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, view, seat, receivedAt)),
@@ -191,7 +198,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
       view && rules.bottom_size
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
-    wild,
+    wilds: wildRanks(view),
     notes: handNotes(table, speech),
     stake: hand && stakeOf(hand),
     account: hand ? scoreLines(table, speech, hand.account, hand.lines) : [],

@@ -9,10 +9,10 @@ import type { TranslatableText } from '../../wire/types';
 
 export const d = translator(words);
 
-/** A run of this many ranks is written by its ends. */
+/** A sequence of at least this many ranks is abbreviated to its first and last rank. */
 const RUN = 4;
 
-/** The ranks of a play in a few letters: 88, 7–J, 5556667799. */
+/** The ranks of a play in a few characters: 88, 7–J, 5556667799. */
 function playLabel({ args = {} }: TranslatableText): string {
   const ranks = [args.used ?? args.cards, args.used ? undefined : args.attached].flatMap((arg) =>
     cardsOfArg(arg).split(' ').filter(Boolean),

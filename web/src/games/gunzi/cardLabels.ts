@@ -4,7 +4,7 @@ import { cardName } from '../../cards/cardNames';
 import type { Slot } from '../../hand/slots';
 import { g } from './texts';
 
-/** The accessible name of a stack: how many cards there are and how many are selected. */
+/** The accessible name of a stack: its card, how many copies it has and how many of them are selected. */
 export function stackLabel({ cards }: Slot, taken: number): string {
   const card = cardName(cards[0]!);
   const count = cards.length;

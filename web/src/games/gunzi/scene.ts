@@ -1,4 +1,4 @@
-/** Builds a scene from the server's view of a Gunzi hand. It makes no decision of the game. */
+/** Builds a scene from the server's view of a Gunzi hand. It makes no decisions about the rules. */
 
 import { parseCards, type Card } from '../../cards/card';
 import { t } from '../../i18n/index.svelte';
@@ -20,11 +20,11 @@ import { teamAt } from './teams';
 import { facts, type Action, type Hints, type State } from './types';
 import { textFor, g, speech } from './texts';
 
-/** About how many stacks a hand has. */
+/** The approximate number of stacks in a hand. */
 const PLACES = 30;
-/** More choices than this go into a list that the player opens. */
+/** If there are more choices than this, they are put into a list that the player opens. */
 const IN_A_ROW = 2;
-/** Cut cards stay open until every player has been dealt this many cards. */
+/** The cut cards stay visible until every player has been dealt this many cards. */
 const CUT_SEEN = 6;
 
 const wordAction = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
@@ -39,45 +39,45 @@ const cardsAction = (text: string, toBeat = false): LastAction => ({
 
 const isCutSeen = ({ shown, counts = [] }: State): boolean => !shown && counts.some((cards) => cards < CUT_SEEN);
 
-function lastCut(state: State, seat: number): LastAction | null {
+function cutAction(state: State, seat: number): LastAction | null {
   const round = state.cut?.at(-1);
   const at = round?.seats.indexOf(seat) ?? -1;
   return round && at >= 0 ? cardsAction(round.cards[at] ?? '', round.best.includes(seat)) : null;
 }
 
-function lastTurned(state: State, seat: number): LastAction | null {
+function turnedCardsAction(state: State, seat: number): LastAction | null {
   const own = (state.turned ?? []).filter((one) => one.seat === seat);
   const turned = own.map(({ card }) => card).join(' ');
   return turned ? cardsAction(turned, seat === state.banker) : null;
 }
 
-function lastPaid(state: State, seat: number): LastAction | null {
+function tributeAction(state: State, seat: number): LastAction | null {
   const at = state.paid?.seats.indexOf(seat) ?? -1;
   const given = state.paid?.cards[at];
   return given ? cardsAction(given) : null;
 }
 
-function lastDeclared(state: State, seat: number): LastAction | null {
+function declarationAction(state: State, seat: number): LastAction | null {
   return state.shown?.seat === seat ? cardsAction(state.shown.cards, true) : null;
 }
 
-/** What a seat has played or said in this phase. */
-function lastOf(state: State, seat: number): LastAction | null {
+/** The last thing that a seat played or said in this phase. */
+function lastActionOf(state: State, seat: number): LastAction | null {
   const { phase } = state;
   switch (phase.type) {
     case 'cutting':
-      return lastCut(state, seat);
+      return cutAction(state, seat);
     case 'dealing':
-      return lastDeclared(state, seat) ?? (isCutSeen(state) ? lastCut(state, seat) : null);
+      return declarationAction(state, seat) ?? (isCutSeen(state) ? cutAction(state, seat) : null);
     case 'closing':
-      return lastDeclared(state, seat) ?? (phase.passed?.includes(seat) ? wordAction(g('table.passed')) : null);
+      return declarationAction(state, seat) ?? (phase.passed?.includes(seat) ? wordAction(g('table.passed')) : null);
     case 'turning':
-      return lastTurned(state, seat);
+      return turnedCardsAction(state, seat);
     case 'paying':
       return phase.chosen?.includes(seat) ? wordAction(g('table.chosen')) : null;
     case 'giving_back':
     case 'burying':
-      return lastPaid(state, seat) ?? lastTurned(state, seat) ?? lastDeclared(state, seat);
+      return tributeAction(state, seat) ?? turnedCardsAction(state, seat) ?? declarationAction(state, seat);
     case 'burying_jokers':
     case 'taking_back':
       return null;
@@ -101,13 +101,16 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
     marks: tribute > 0 ? [g('table.tribute', { count: tribute })] : [],
     cardsLeft: state ? (state.counts?.[seat] ?? 0) : null,
     shown: null,
-    last: state && running ? lastOf(state, seat) : null,
+    last: state && running ? lastActionOf(state, seat) : null,
   };
 }
 
 // ---- questions
 
-/** A pass is primary where there is one, because it costs nothing; a long set of choices becomes a list. */
+/**
+ * The buttons of a question. If there is a pass, it is the primary button, because it costs nothing. Many choices are
+ * put into a list.
+ */
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, more: string): Question {
   const buttons = readings.map(({ action, label }) => ({
     action: action as Action,
@@ -128,14 +131,17 @@ function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, m
   };
 }
 
-const textsOf = (cards: string): ReadonlySet<string> => new Set(parseCards(cards).map((card) => card.text));
+const cardTexts = (cards: string): ReadonlySet<string> => new Set(parseCards(cards).map((card) => card.text));
 
 const hintsOf = ({ hints }: HandInfo): Hints | null => hints as Hints | null;
 
-/** Cards that can be part of an action: as the server says, or collected from the listed actions. */
-function mayOf(hand: HandInfo): ReadonlySet<string> | null {
+/**
+ * The texts of the cards that can be part of an action: those the server names, or those collected from the listed
+ * actions.
+ */
+function selectableCards(hand: HandInfo): ReadonlySet<string> | null {
   const may = hintsOf(hand)?.may;
-  if (may) return textsOf(may);
+  if (may) return cardTexts(may);
   const actions = hand.choices?.actions ?? [];
   return actions.length > 0 ? new Set(actions.flatMap(({ text }) => cardsOf(text).map((card) => card.text))) : null;
 }
@@ -145,7 +151,7 @@ interface Asked {
   readonly word: string;
   readonly without?: ActionButton | null;
   readonly hints?: boolean;
-  /** Highlights the cards that must be part of the action. */
+  /** Whether to highlight the cards that must be part of the action. */
   readonly lit?: boolean;
 }
 
@@ -159,9 +165,9 @@ function cardsQuestion(table: Table, hand: HandInfo, asked: Asked): Question {
     without,
     hints,
     text: (chosen) => `${name} ${chosen.map((card) => card.text).join(' ')}`,
-    may: mayOf(hand),
+    may: selectableCards(hand),
     ...(handHints?.size == null ? {} : { count: handHints.size }),
-    ...(lit ? { lit: textsOf(handHints?.must ?? '') } : {}),
+    ...(lit ? { lit: cardTexts(handHints?.must ?? '') } : {}),
   };
 }
 
@@ -259,7 +265,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     hand: heldCards(hints?.hand ?? []),
     places: PLACES,
     bottom: seen ? { count: facts.bottom, cards: seen } : null,
-    wild: null,
+    wilds: [],
     stake: null,
     notes: [],
     question: table.hand?.reveal ? null : questionOf(table, state),

@@ -1,4 +1,4 @@
-/** The hands of a match for the score sheet. */
+/** The rows of the score sheet: the hands of a match. */
 
 import type { NumberedHand, ScoreLine, Table, TranslatableText } from '../../wire/types';
 import { api } from '../../wire/api';
@@ -6,10 +6,10 @@ import { teamAt } from './teams';
 import type { State } from './types';
 
 export interface Row {
-  /** The hand's number at its table, from 1. */
+  /** The number of the hand at its table, counted from 1. */
   readonly hand: number;
   readonly reason: TranslatableText;
-  /** A seat of the team that holds the bank next. */
+  /** A seat of the team that holds the bank in the next hand. */
   readonly winner: number;
   readonly account: readonly ScoreLine[];
   /** The text of each line of the account. */
@@ -32,7 +32,7 @@ export interface Span {
   readonly last: number;
 }
 
-/** The match's finished hands as of this view. */
+/** The numbers of the match's finished hands, as of this view. */
 export function spanOf(table: Table): Span | null {
   const { hand } = table;
   if (!hand) return null;
@@ -40,7 +40,7 @@ export function spanOf(table: Table): Span | null {
   return { table: table.table.id, first: hand.number - before, last: hand.reveal ? hand.number : hand.number - 1 };
 }
 
-/** Fetches the rows of these hands, in order. */
+/** Fetches the rows of the hands in a span, in order. */
 export async function rowsOf({ table, first, last }: Span): Promise<Row[]> {
   if (last < first) return [];
   const rows = (await api.handsAt(table)).map(rowOf);
@@ -48,13 +48,13 @@ export async function rowsOf({ table, first, last }: Span): Promise<Row[]> {
 }
 
 export interface Cell {
-  /** Null for the banker's team, whose points do not count. */
+  /** The team's points; null for the banker's team, whose points do not count. */
   readonly points: number | null;
   readonly level: number | null;
   readonly half: boolean;
 }
 
-/** What a hand gave each team: its points and the level it plays next. */
+/** For each team its points in a hand and the level that it plays next. */
 export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
   const isOf = (team: number, { seat }: ScoreLine): boolean => seat != null && teamAt(table, seat) === team;
   return [...new Set(table.table.sides)].map((team) => {
@@ -69,6 +69,6 @@ export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
   });
 }
 
-/** The banker's team: the one without points. */
+/** The banker's team: the only one without points. */
 export const bankOf = (table: Pick<Table, 'table'>, row: Row): number =>
   cellsOf(table, row).findIndex(({ points }) => points === null);

@@ -1,33 +1,40 @@
-/** The arrangement of a Gunzi table, and the sizes of what is on it. Lengths in px. */
+/** The layout of a Gunzi table: its arrangement and the sizes of what is on it. Lengths are in px. */
 
 import { isShort, isUpright, type Screen } from '../../hand/layout';
 
 /**
- * `wide`: partner, middle and the viewer's play in one column, two seats on each side. `tall`: two columns of plays.
+ * `wide`: one column with the partner, the middle and the viewer's play, and two seats on each side. `tall`: two
+ * columns of plays.
  */
 export type Way = 'wide' | 'tall' | 'small' | 'low';
 
 export interface RingSizes {
   readonly way: Way;
-  /** Card widths: of a play, and of the winning play. */
+  /** The card width of a play, and of the play that is winning the trick. */
   readonly card: number;
   readonly best: number;
-  /** The most height of a play. */
+  /** The maximum height of a play. */
   readonly high: number;
   readonly face: number;
-  /** Width of a seat if the layout limits it, and whether player panels are horizontal. */
+  /** The width of a seat if the layout limits it, and whether player panels are horizontal. */
   readonly seat: number;
   readonly flat: boolean;
   /** The partner's avatar width, and whether text is next to it. */
   readonly partner: number;
   readonly beside: boolean;
-  /** Lines a name may take. */
+  /** How many lines a name may take. */
   readonly lines: number;
-  /** There is no room for names or for the teams' levels and points; their panel has those. */
+  /**
+   * Whether there is no room for names, nor for the teams' levels and points. These are in a panel that the player
+   * opens.
+   */
   readonly tight: boolean;
 }
 
-/** Card width, avatar width, how many plays are above one another, and what else is between them. */
+/**
+ * Card width, avatar width, whether panels are horizontal, the number of plays above one another, and the height of
+ * everything between them.
+ */
 interface Measures {
   readonly card: number;
   readonly face: number;
@@ -36,7 +43,7 @@ interface Measures {
   readonly other: number;
 }
 
-/** Below this height only avatars and card counts fit, and the teams' row, whose height is `TEAMS`, is left out. */
+/** Below this height only avatars and card counts fit. The row with the teams, `TEAMS` high, is left out. */
 const TIGHT = 200;
 const TEAMS = 36;
 /** Below this height names get one line and avatars are smaller. */
@@ -50,22 +57,20 @@ const MEASURES: Record<Way | 'tight', Measures> = {
   tight: { card: 30, face: 20, flat: true, rows: 3, other: 52 },
   low: { card: 44, face: 38, flat: true, rows: 2, other: 12 },
 };
-/** The winning play is larger by this factor. */
+/** The play that is winning the trick is larger by this factor. */
 const LEADS = 1.1;
 /**
- * On a wide table: the width of seats and gaps; and the rest as a multiple of card width, so that four cards fit in a
- * row.
+ * On a wide table, the width that seats and gaps take, and the width that plays take as a multiple of the card width:
+ * there is room for four cards in a row.
  */
 const SEATS = 320;
 const FOUR = 8.9;
-/**
- * On a table narrower than `BROAD` there is no room for text next to the partner's avatar: it goes below a smaller one.
- */
+/** On a table narrower than `BROAD` the partner's avatar is smaller, and its text is below it instead of beside it. */
 const BROAD = 900;
 const STANDING = 68;
-/** The least height of a play, however little room there is. */
+/** The minimum height of a play, even if there is less room. */
 const LEAST = 8;
-/** The border of a play and the gap to the next. */
+/** The height of a play's border and of the gap to the next play. */
 const EDGE = 8;
 
 export function wayOf(screen: Screen, height: number): Way {
@@ -74,7 +79,7 @@ export function wayOf(screen: Screen, height: number): Way {
   return height < 350 ? 'small' : 'tall';
 }
 
-/** `area`: the space between the bar and the message. */
+/** The sizes for an area. `area`: the space between the bar and the message. */
 export function layoutRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
   const tight = way === 'small' && area.height < TIGHT;

@@ -1,4 +1,4 @@
-/** The team of a seat, as the server gives it. */
+/** The number of a seat's team, as the server gives it. */
 
 import type { Table } from '../../wire/types';
 

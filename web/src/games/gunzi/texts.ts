@@ -10,12 +10,12 @@ import type { TranslatableText } from '../../wire/types';
 
 export const g = translator(words);
 
-/** The text for a code in a table of the catalogue. */
+/** The text for a code, from one of the catalogue's tables. */
 export const textFor = (table: string, code: string): string => g(`${table}.${code}` as Key);
 
 const SIZES: Readonly<Record<string, number>> = { 'play.single': 1, 'play.pair': 2, 'play.triple': 3, 'play.quad': 4 };
 
-/** A play in a few letters: ♠QQ. */
+/** A play in a few characters: ♠QQ. */
 function playLabel({ key, args = {} }: TranslatableText): string {
   const cards = parseCards(cardsOfArg(args.card ?? args.cards));
   const [first] = cards;

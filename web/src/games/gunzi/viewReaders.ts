@@ -1,4 +1,4 @@
-/** Reads teams, trumps and tricks from the server's view. */
+/** Reads teams, trumps and tricks from the server's view of a hand. */
 
 import { parseCards, type Card } from '../../cards/card';
 import type { Side } from '../../table/scene';
@@ -27,7 +27,7 @@ export interface TeamScene extends Side {
   readonly bank: boolean;
   readonly mine: boolean;
   readonly won: number;
-  /** The full text for screen readers. */
+  /** The text for screen readers. */
   readonly label: string;
 }
 
@@ -62,7 +62,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
 export interface TrickPlay {
   readonly seat: number;
   readonly cards: readonly Card[];
-  /** Order in the trick; 1 is the lead. */
+  /** The position in the trick, counted from 1 for the lead. */
   readonly order: number;
   readonly best: boolean;
 }
@@ -77,7 +77,7 @@ const playsOf = (seats: number, leader: number, plays: readonly string[], best: 
     best: at === best,
   }));
 
-/** The trick on the table: the current one, or the one just taken until the next lead. */
+/** The plays of the trick on the table: of the current trick or, until the next lead, of the one just taken. */
 export function trickOf(state: State): TrickPlay[] {
   const { phase } = state;
   if (phase.type === 'playing' && phase.plays?.length)
@@ -92,18 +92,18 @@ export function lastTrick(state: State): TrickPlay[] {
   return playsOf(seats, last.leader, last.plays, (last.taker - last.leader + seats) % seats);
 }
 
-/** Whether the current trick has a play. */
+/** Whether the current trick has at least one play. */
 export const isRunning = ({ phase }: State): boolean => phase.type === 'playing' && (phase.plays?.length ?? 0) > 0;
 
 /**
- * A term of the hand from the server: the play that was `led`, or the points `lying` on the table. Empty if the server
- * sends none.
+ * The text of a term of the hand: `led` is the play that was led, `lying` the points on the table, `bank_at` the points
+ * that win the bank. Empty if the server sends none.
  */
 export function termOf(table: Table, code: 'led' | 'lying' | 'bank_at'): string {
   const term = table.hand?.notes.find(({ key }) => key === `term.${code}`);
   return term ? renderText(table, speech, term) : '';
 }
 
-/** How many points win the bank. */
+/** The number of points that wins the bank. */
 export const bankAt = (table: Table): number =>
   Number(table.hand?.notes.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);

@@ -1,11 +1,11 @@
-/** A family without a folder here: the plain table with the server's texts. */
+/** The family for games that have no folder here: the plain table with texts from the server. */
 
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
 import RulesetPicture from './RulesetPicture.svelte';
 import { speechOf } from './texts.svelte';
 
-export const plain = (name: string): Family => ({
+export const plainFamily = (name: string): Family => ({
   name,
   speech: speechOf(name),
   RulesetPicture,

@@ -1,4 +1,4 @@
-/** Builds a scene for any table from the fields that every game has. */
+/** Builds a scene of any game from the fields that all games have. */
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
@@ -14,16 +14,16 @@ export interface CardGroup {
 }
 
 export interface PlainScene extends TableScene {
-  /** Cards in front of each seat, and in front of no seat. */
+  /** The groups of cards in front of each seat, and of those in front of no seat. */
   readonly before: readonly (readonly CardGroup[])[];
   readonly middle: readonly CardGroup[];
-  /** The viewer's own hand. */
+  /** The viewer's own hand; null for a spectator. */
   readonly held: CardGroup | null;
 }
 
 const HAND = 'hand';
 
-const isThere = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 || hidden > 0;
+const hasCards = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 || hidden > 0;
 
 const shownOf =
   (table: Table, speech: Speech) =>
@@ -37,7 +37,7 @@ function cardsLeft(zones: readonly Zone[], seat: number): number | null {
   return hands.length === 0 ? null : hands.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
 }
 
-/** Every action is a button, shown next to the hand. */
+/** The question to the viewer. Every action is a button, shown next to the hand. */
 function questionOf(table: Table, speech: Speech): Question | null {
   const { hand } = table;
   if (!hand?.choices) return null;
@@ -85,7 +85,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     me: you,
     hand: [],
     bottom: null,
-    wild: null,
+    wilds: [],
     stake: null,
     notes: handNotes(table, speech),
     question: hand?.reveal ? null : questionOf(table, speech),
@@ -96,10 +96,10 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     result: resultOf(table, speech, { seat: () => ({}) }),
     before: table.seats.map(({ seat }) =>
       zones
-        .filter((pile) => pile.seat === seat && isThere(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))
+        .filter((pile) => pile.seat === seat && hasCards(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))
         .map(groups),
     ),
-    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(groups),
+    middle: zones.filter((pile) => pile.seat == null && hasCards(pile)).map(groups),
     held: own ? groups(own) : null,
   };
 }

@@ -1,4 +1,4 @@
-/** Texts of families that are not part of this client, fetched from the server once. */
+/** The texts of families that are not part of this client. They are fetched from the server once. */
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { Catalogue } from '../../i18n/languages';
@@ -9,7 +9,7 @@ const NONE: Catalogue = {};
 const catalogues = new SvelteMap<string, Catalogue>();
 const requestedFamilies = new Set<string>();
 
-/** The texts loaded so far; reactive, so it updates when the rest arrives. */
+/** The texts of a family as far as they have loaded. It is reactive, so readers update when more texts arrive. */
 export function wordsOf(family: string): Catalogue {
   if (!requestedFamilies.has(family)) {
     requestedFamilies.add(family);

@@ -8,16 +8,19 @@ import { glyphOf, numberOf, parseCards, type Kind } from './cards';
 import type { MeldScene } from './melds';
 import type { Wait } from './types';
 
-/** A card's spoken name: 三 and 叁 sound alike. */
+/** The name of a card for screen readers. It says whether the card is small or big, because 三 and 叁 sound alike. */
 export const cardName = (kind: Kind): string => translator(words)(`spoken.${glyphOf(kind)}` as Key);
 
 export const cardNames = (kinds: readonly Kind[]): string => kinds.map(cardName).join(' ');
 
-/** A card in a sentence: spelled out for readers whose language needs numerals. */
+/** A card in a sentence. In languages whose readers need numbers, the card is spelled out. */
 export const cardText = (kind: Kind): string =>
   findText('language.numerals') === 'true' ? cardName(kind) : glyphOf(kind);
 
-/** Renders the server's card text: a single card by name, a meld with its numbers for languages that need them. */
+/**
+ * The server's text for cards as the reader sees it: a single card by its name, a meld also with its numbers in
+ * languages whose readers need them.
+ */
 export function cardsShown(text: string): string {
   const each = text.split(' ').map((cards) => {
     const [first, ...others] = parseCards(cards);
@@ -28,7 +31,10 @@ export function cardsShown(text: string): string {
   return each.join(' ');
 }
 
-/** A winning card and its points, by where the card comes from. `least`: the worth a hand needs to win. */
+/**
+ * Text about a card that wins, with the points for each place that the card can come from. `least`: the points that a
+ * hand needs to win.
+ */
 export function waitText(wait: Wait, least: number): string {
   const z = translator(words);
   if (wait.own < least) return `${cardName(wait.card)}: ${z('table.wait_few')}`;

@@ -1,22 +1,22 @@
 /**
- * Positions of the cards of a Zi Pai hand: in columns, each card covering the lower part of the one before. Lengths in
- * px.
+ * Positions of the cards of a Zi Pai hand. The cards form columns, and each card covers the lower part of the one above
+ * it. Lengths are in px.
  */
 
 import { isShort, isUpright, type HandLayout, type Screen } from '../../hand/layout';
 
-/** The least visible part of a card, large enough to tap. */
+/** The minimum visible height of a card, so that it can be tapped. */
 export const TARGET = 44;
 const MARGIN = 4;
 const LEAST_GAP = 2;
 const MOST_GAP = 8;
-/** How far a selected card rises; long cards do not need to rise far. */
+/** How far a selected card rises. Because the cards are long, a short distance is enough. */
 const LIFT = 20;
-/** Space above the cards into which selected ones rise. */
+/** The space above the cards into which selected cards rise. */
 const HEAD = 12;
 /**
- * Cards per column: as many as a meld has. One more if there is no room for more columns; the lowest card is still
- * visible.
+ * Cards per column, as many as a meld has. If there is no room for more columns, a column may have one more card if the
+ * lowest card stays visible.
  */
 const MELD = 3;
 
@@ -24,8 +24,8 @@ const MELD = 3;
 const LONG = 3;
 
 /**
- * The size of a card, the visible part under another card, and the visible part of the last: the rack may cover its
- * foot.
+ * The width of a card, the visible height of a card under another one, and the visible height of the lowest card, whose
+ * lower end the rack may cover.
  */
 export interface Tall {
   readonly card: number;
@@ -39,10 +39,13 @@ export function tallFor(screen: Screen): Tall {
   return screen.height < 700 ? { card: 44, step: TARGET, foot: 88 } : { card: 45, step: TARGET, foot: 135 };
 }
 
-const fullFor = ({ step, foot }: Tall): number => (foot - step >= TARGET ? MELD + 1 : MELD);
+const maxPerColumn = ({ step, foot }: Tall): number => (foot - step >= TARGET ? MELD + 1 : MELD);
 
-/** Column sizes for a hand with these groups; a group longer than `full` is split. */
-function columnsOf(groups: readonly number[], full: number): number[] {
+/**
+ * The sizes of the columns for cards in these groups. A group with more than `full` cards is split into several
+ * columns.
+ */
+function columnSizes(groups: readonly number[], full: number): number[] {
   const sizes = new Map<number, number>();
   for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   return [...sizes.values()].flatMap((size) => (size <= full ? [size] : spreadEvenly(size, Math.ceil(size / MELD))));
@@ -51,7 +54,7 @@ function columnsOf(groups: readonly number[], full: number): number[] {
 const spreadEvenly = (count: number, columns: number): number[] =>
   Array.from({ length: columns }, (_, at) => Math.floor((count + columns - 1 - at) / columns));
 
-/** Merges the smallest neighbouring columns until at most `most` are left. */
+/** Merges the neighbouring columns with the fewest cards until at most `most` columns are left. */
 function mergeColumns(columns: readonly number[], most: number, full: number): number[] {
   const found = [...columns];
   while (found.length > most) {
@@ -70,10 +73,10 @@ function mergeColumns(columns: readonly number[], most: number, full: number): n
 export function layoutColumns(groups: readonly number[], width: number, screen: Screen): HandLayout {
   const tall = tallFor(screen);
   const { card, step, foot } = tall;
-  const full = fullFor(tall);
+  const full = maxPerColumn(tall);
   const room = width - 2 * MARGIN;
   const most = Math.max(1, Math.floor((room + LEAST_GAP) / (card + LEAST_GAP)));
-  const columns = mergeColumns(columnsOf(groups, full), most, full);
+  const columns = mergeColumns(columnSizes(groups, full), most, full);
   const gap = Math.min(MOST_GAP, columns.length < 2 ? 0 : (room - columns.length * card) / (columns.length - 1));
   const start = (width - columns.length * (card + gap) + gap) / 2;
   const height = HEAD + (MELD - 1) * step + foot;

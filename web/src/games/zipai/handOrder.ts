@@ -1,4 +1,4 @@
-/** The hand in its default arrangement; the player may move the cards. */
+/** The arrangement of the hand before the player moves cards. */
 
 import type { HeldCard } from '../../hand/selection';
 import { cardOf, cardsOf, numberOf, type Kind } from './cards';
@@ -11,14 +11,17 @@ interface ServerGroup {
 const withGroupNumbers = (groups: readonly (readonly Kind[])[]): HeldCard[] =>
   groups.flatMap((kinds, group) => kinds.map((kind) => ({ ...cardOf(kind), group })));
 
-/** Groups cards of equal number, small and big together. */
+/** Groups the cards by number: a small and a big card of the same number are in one group. */
 function byNumber(kinds: readonly Kind[]): Kind[][] {
   const groups = new Map<number, Kind[]>();
   for (const kind of kinds) groups.set(numberOf(kind), [...(groups.get(numberOf(kind)) ?? []), kind]);
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** The server's groups, with all single cards in one last group. Without groups, by number. */
+/**
+ * The cards in the server's groups, with all single cards in one last group. Without groups from the server, cards are
+ * grouped by number.
+ */
 export function groupHand(counts: readonly number[], serverGroups: readonly ServerGroup[] | null): HeldCard[] {
   if (!serverGroups) return withGroupNumbers(byNumber(cardsOf(counts)));
   const single = serverGroups.filter((group) => group.way === 'single').flatMap((group) => group.cards);

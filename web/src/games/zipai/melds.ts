@@ -1,9 +1,9 @@
-/** Melds on the table, with what the viewer may know about face-down cards. */
+/** The melds on the table, as far as the viewer may know them. */
 
 import type { Kind } from './cards';
 import { facts, type Meld } from './types';
 
-/** One card of a meld; `kind` is null if the viewer may not know it. `down`: face down. */
+/** One card of a meld. `kind` is null if the viewer may not know it; `down` says whether the card lies face down. */
 export interface Tile {
   readonly kind: Kind | null;
   readonly down: boolean;
@@ -14,10 +14,10 @@ export interface MeldScene {
   readonly tiles: readonly Tile[];
 }
 
-/** How many cards of each kind of concealed meld are face down. */
+/** For each concealed way to make a meld, the number of its cards that lie face down. */
 const FACE_DOWN: Partial<Record<Meld['way'], number>> = facts.face_down;
 
-/** `hidden`: the kinds of the face-down cards, if the viewer knows them. */
+/** The melds as the table draws them. `hidden`: the kinds of the face-down cards, if the viewer knows them. */
 export function meldsOf(
   melds: readonly Meld[],
   hidden: readonly Kind[] | null | undefined,

@@ -8,7 +8,7 @@ import { groupHand } from './handOrder';
 import PuzzleFacts from './PuzzleFacts.svelte';
 import PuzzleLaid from './PuzzleLaid.svelte';
 
-/** How many of each kind there are. */
+/** The number of cards of each kind. */
 const countsOf = (kinds: readonly number[]): number[] =>
   Array.from({ length: 20 }, (_, kind) => kinds.filter((one) => one === kind).length);
 

@@ -1,4 +1,4 @@
-/** Builds a scene from the server's view of a Zi Pai hand. It makes no decision of the game. */
+/** Builds a scene from the server's view of a Zi Pai hand. It makes no decisions about the rules. */
 
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
@@ -17,15 +17,15 @@ import { cardsText } from '../../cards/card';
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
   readonly discards: readonly Kind[];
-  /** The seat's hand, if the viewer may see it. */
+  /** The cards of the seat's hand that the viewer may see. */
   readonly open: readonly Kind[];
-  /** The open card is this seat's. */
+  /** Whether this seat drew or put out the open card. */
   readonly put: boolean;
 }
 
 /** The open card. */
 export interface Turned {
-  /** Null if face down: only the player who drew it may look. */
+  /** Null if the card lies face down: only the player who drew it may look at it. */
   readonly kind: Kind | null;
   readonly by: number;
   readonly drawn: boolean;
@@ -37,21 +37,21 @@ export interface ZiPaiScene extends TableScene {
   readonly turned: Turned | null;
   readonly stock: number;
   readonly minimum: number | null;
-  /** The same as text; empty while undecided. */
+  /** `minimum` as text; empty while it is not decided. */
   readonly least: string;
-  /** Calls shown over seats that have just laid a meld. */
+  /** The calls to show over seats that have just laid a meld. */
   readonly calls: readonly { readonly seat: number; readonly text: string }[];
   readonly held: readonly FinalHandScene[];
 }
 
-/** What a seat held at the end. */
+/** What a seat held at the end of the hand. */
 export interface FinalHandScene {
   readonly seat: number;
   readonly melds: readonly MeldScene[];
   readonly rest: readonly Kind[];
 }
 
-function turnedOf(view: State): Turned | null {
+function openCardOf(view: State): Turned | null {
   const { phase, secret } = view;
   if (phase.type === 'claiming') return { kind: phase.card, by: phase.by, drawn: phase.drawn };
   if (phase.type === 'looking') return { kind: secret.drawn ?? null, by: phase.seat, drawn: true };
@@ -59,16 +59,16 @@ function turnedOf(view: State): Turned | null {
 }
 
 const ASKS_ALL: ReadonlySet<State['phase']['type']> = new Set(['opening', 'claiming', 'catching'] as const);
-const asksAll = (view: State | null): boolean => view !== null && ASKS_ALL.has(view.phase.type);
+const asksSeveralPlayers = (view: State | null): boolean => view !== null && ASKS_ALL.has(view.phase.type);
 
-/** `asks`: the viewer has a question to answer. */
+/** The scene of one seat. `asks`: whether the viewer has a question to answer. */
 function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
   const { seat } = info;
   const { hand, you } = table;
   const running = hand !== null && !hand.reveal;
   const acting = running ? hand.acting.find((one) => one.seat === seat) : undefined;
-  const common = asksAll(view);
-  const turned = view && turnedOf(view);
+  const common = asksSeveralPlayers(view);
+  const turned = view && openCardOf(view);
   return {
     ...plainSeat(table, info, acting, receivedAt),
     role: view && (view.match.banker ?? 0) === seat ? { label: z('role.banker'), strong: true } : null,
@@ -76,7 +76,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
     cardsLeft: view ? (view.public.sizes[seat] ?? 0) : null,
     shown: null,
     last: null,
-    // When several players decide at once they share one clock, and nobody sees who has answered.
+    // When several players decide at the same time they share one clock, and nobody sees who has answered.
     ...(common ? { acting: false } : {}),
     ...(hand?.window ? { clock: asks && seat === you ? windowClock(table, receivedAt) : null } : {}),
     melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
@@ -86,7 +86,10 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   };
 }
 
-/** The last button is gold, and Enter presses it: winning, otherwise passing. So nobody makes another claim by mistake. */
+/**
+ * The order of the buttons. The last one is gold, and Enter presses it: it wins if the hand can win, and otherwise
+ * passes. So nobody makes another claim by mistake.
+ */
 const RANK: Record<Action['type'], number> = {
   go_on: 0,
   catch: 1,
@@ -100,8 +103,8 @@ const RANK: Record<Action['type'], number> = {
 };
 const HARMLESS: readonly Action['type'][] = ['pass', 'win'];
 
-/** For each discard, by card text, the cards the hand would then wait for. */
-const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
+/** For each discard (by the text of the card), a text with the cards that would then win. */
+const waitsAfterDiscard = (hints: Hints | null): ReadonlyMap<string, string> =>
   new Map(
     (hints?.ready ?? []).map(({ discard, waits }) => {
       const cards = waits.map((wait) => cardText(wait.card)).join(' ');
@@ -110,7 +113,7 @@ const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
   );
 
 function discardQuestion(prompt: string, hints: Hints | null): Question {
-  const ready = readyAfter(hints);
+  const ready = waitsAfterDiscard(hints);
   return {
     kind: 'cards',
     prompt,
@@ -124,20 +127,20 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
 }
 
 /** The cards of the hand that an action uses together with the open card. */
-function usedBy(action: Action, card: Kind): readonly Kind[] | null {
+function cardsUsedBy(action: Action, card: Kind): readonly Kind[] | null {
   if (action.type === 'pong') return [card];
   if (action.type !== 'eat') return null;
   const cards = action.melds.flat();
   return cards.filter((_, at) => at !== cards.indexOf(card));
 }
 
-/** The cards of the hand that every claim uses. */
-function usesOf(actions: readonly Action[], card: Kind): ReadonlySet<string> {
-  const used = actions.flatMap((action) => (usedBy(action, card) ? [usedBy(action, card)!] : []));
+/** The texts of the hand's cards that all of the claims use. */
+function cardsUsedByAll(actions: readonly Action[], card: Kind): ReadonlySet<string> {
+  const used = actions.flatMap((action) => (cardsUsedBy(action, card) ? [cardsUsedBy(action, card)!] : []));
   return new Set(used[0]?.filter((kind) => used.every((cards) => cards.includes(kind))).map(glyphOf));
 }
 
-/** The ways to eat are shown next to the buttons. */
+/** The question with the claims as buttons. The ways to eat are shown next to these buttons. */
 function buttonsQuestion(table: Table, view: State, readings: readonly Reading[], prompt: string): Question {
   const choices = readings.map(({ action, label }) => ({
     action: action as Action,
@@ -160,7 +163,7 @@ function buttonsQuestion(table: Table, view: State, readings: readonly Reading[]
     buttons,
     ...(view.phase.type === 'claiming'
       ? {
-          uses: usesOf(
+          uses: cardsUsedByAll(
             choices.map(({ action }) => action),
             view.phase.card,
           ),
@@ -173,7 +176,7 @@ function buttonsQuestion(table: Table, view: State, readings: readonly Reading[]
 function questionOf(table: Table, view: State): Question | null {
   const { hand } = table;
   const readings = hand?.choices?.actions ?? [];
-  // A player without a choice waits for the shared clock to run out.
+  // A player without a choice is not asked: the shared clock runs out for them.
   if (readings.length <= (hand?.window ? 1 : 0)) return null;
   const prompt = promptOf(table, speech);
   if (view.phase.type === 'discarding') return discardQuestion(prompt, hand?.hints as Hints | null);
@@ -183,7 +186,7 @@ function questionOf(table: Table, view: State): Question | null {
 function statusOf(table: Table, view: State | null): string {
   if (!view || table.hand?.reveal) return '';
   if (view.phase.type === 'looking' && view.phase.seat === table.you) return promptOf(table, speech);
-  if (asksAll(view)) return t('table.waitAll');
+  if (asksSeveralPlayers(view)) return t('table.waitAll');
   if (view.phase.type === 'dealing') return t('table.dealing');
   const one = table.hand?.acting[0];
   return one && one.seat !== table.you ? t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' }) : '';
@@ -197,10 +200,10 @@ function endOf(table: Table): Result | null {
 }
 
 /**
- * A winner's melds as scored, including those in the hand; for other seats the melds on the table and the remaining
- * cards.
+ * What a seat held at the end. A winner's melds are those that were scored, including melds in the hand; of other seats
+ * they are the melds on the table, with the remaining cards.
  */
-function heldAt(final: State, seat: number): FinalHandScene {
+function finalHandOf(final: State, seat: number): FinalHandScene {
   const winner = final.phase.type === 'over' ? final.phase.winners?.find((one) => one.seat === seat) : undefined;
   if (winner && final.phase.type === 'over' && final.phase.reason !== 'deal')
     return { seat, melds: meldsOf(winner.melds, null, true), rest: [] };
@@ -218,14 +221,14 @@ function soundsOf(event: Event): Sound[] {
 
 const CALLED: ReadonlySet<Meld['way']> = new Set(['eat', 'pong', 'open', 'hide', 'dead', 'dragon']);
 
-function callOf(event: Event): ZiPaiScene['calls'] {
+function callsFor(event: Event): ZiPaiScene['calls'] {
   const way = event.type === 'melds_laid' ? event.melds[0]?.way : undefined;
   return event.type === 'melds_laid' && way && CALLED.has(way)
     ? [{ seat: event.seat, text: textFor('pile', way) }]
     : [];
 }
 
-/** What a way to take the card in the middle brings and breaks, if the server says so. */
+/** What a claim brings and breaks, if the server says so. */
 export const claimFor = (hints: Hints | null, action: unknown): Claim | undefined =>
   hints?.claims?.find((claim) => JSON.stringify(claim.action) === JSON.stringify(action));
 
@@ -243,21 +246,21 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     me: you,
     hand: you === null || !running ? [] : groupHand(view.secret.hands[you] ?? [], hints?.groups ?? null),
     bottom: null,
-    wild: null,
+    wilds: [],
     stake: null,
     notes: [],
     least: handNotes(table, speech).join(' '),
     hints,
-    turned: running ? turnedOf(view) : null,
+    turned: running ? openCardOf(view) : null,
     stock: view?.public.stock ?? 0,
     minimum,
     question,
     status: statusOf(table, view),
     news: table.since === null ? [] : newMessages(table, speech),
     sounds: events.flatMap(soundsOf),
-    calls: events.flatMap(callOf),
+    calls: events.flatMap(callsFor),
     counter: [],
     result: endOf(table),
-    held: final ? table.seats.map(({ seat }) => heldAt(final, seat)) : [],
+    held: final ? table.seats.map(({ seat }) => finalHandOf(final, seat)) : [],
   };
 }

@@ -1,51 +1,54 @@
 /**
- * The arrangement of a Zi Pai table and its card widths: the preferred width, or what the area allows. Lengths in px;
- * the style sheets use the same gaps.
+ * The layout of a Zi Pai table: its arrangement and the widths of its cards. Each width is the preferred one, or a
+ * smaller one that the area has room for. Lengths are in px; the style sheets use the same gaps.
  */
 
 import { isShort, isUpright, type Screen } from '../../hand/layout';
 
-/** `tall`: seats on top, the open card below. `wide`: seats on both sides of it. `low`: everything in one row. */
+/**
+ * `tall`: the seats are at the top and the open card is below them. `wide`: the seats are on both sides of the open
+ * card. `low`: everything is in one row.
+ */
 export type Way = 'tall' | 'wide' | 'low';
 
-/** What the layout has to place. */
+/** The number and size of what the layout has to place. */
 export interface Load {
   /** Number of other players. */
   readonly others: number;
-  /** The maximum over the other players of melds, discards and cards of an open hand. */
+  /** The largest numbers that any other player has of melds, discards and cards of an open hand. */
   readonly melds: number;
   readonly lying: number;
   readonly open: number;
   readonly myLying: number;
-  /** Number of winning cards, shown next to the viewer's discards. */
+  /** The number of cards that would win, which are shown next to the viewer's discards. */
   readonly waits: number;
-  /** Number of melds in each way to eat; null if the viewer cannot answer here. */
+  /** For each way to eat, its number of melds; null if the viewer cannot answer here. */
   readonly eats: readonly number[] | null;
-  /** Height of the tallest player panel. */
+  /** The height of the tallest player panel. */
   readonly plate: number;
 }
 
-/** Card widths and arrangement. */
+/** The arrangement, and the widths of the cards. */
 export interface TableSizes {
   readonly way: Way;
-  /** In the other players' melds and discards. */
+  /** The card width in the other players' melds, and in their discards. */
   readonly tile: number;
   readonly lying: number;
-  /** In the viewer's discards and in the ways to eat. */
+  /** The card width in the viewer's discards, and in the ways to eat. */
   readonly myLying: number;
   readonly eat: number;
-  /** The open card. */
+  /** The card width of the open card. */
   readonly card: number;
-  /** Between the two sides. */
+  /** The width between the two sides of the table. */
   readonly middle: number;
-  /** The space below or next to the open card: for the viewer's discards or the ways to eat. */
+  /** The space below or next to the open card, for the viewer's discards or the ways to eat. */
   readonly strip: Box;
-  /** How many ways to eat are shown in total and per row; a list has the rest. */
+  /** How many ways to eat are shown in total, and per row. If there are more, a list has the remaining ones. */
   readonly ways: number;
   readonly inRow: number;
-  /** The other players' avatars. */
+  /** The width of the other players' avatars. */
   readonly face: number;
-  /** A caption next to the open card names its player. */
+  /** Whether a caption next to the open card names the player who drew it or put it out. */
   readonly captioned: boolean;
 }
 
@@ -55,26 +58,26 @@ interface Box {
 }
 
 interface Measures {
-  /** Preferred widths of the open card, melds, the viewer's discards and ways to eat. */
+  /** The preferred card widths: of the open card, the melds, the viewer's discards and the ways to eat. */
   readonly card: number;
   readonly tile: number;
   readonly mine: number;
   readonly eat: number;
   /**
-   * Height of the caption that names the card's player; if it is next to the card it is above the strip. 0: the message
-   * says it.
+   * The height of the caption that names the player of the open card. If the caption is next to the card, it is above
+   * the strip. If the height is 0, the message below the table names the player.
    */
   readonly caption: number;
-  /** The open card does not shrink below this to make room for ways to eat. */
+  /** The open card does not become narrower than this to make room for ways to eat. */
   readonly least: number;
-  /** How many ways to eat fit side by side. */
+  /** How many ways to eat fit next to each other. */
   readonly inRow: number;
-  /** Width of the text next to the cards of a way to eat. */
+  /** The width of the text next to the cards of a way to eat. */
   readonly words: number;
-  /** Widths of the other players' avatars, and of a panel next to its melds. */
+  /** The width of the other players' avatars, and of a player panel that is next to the player's melds. */
   readonly face: number;
   readonly plate: number;
-  /** Space beside the table. */
+  /** The width of the margin beside the table. */
   readonly edge: number;
 }
 
@@ -121,28 +124,28 @@ const LOW: Measures = {
 };
 
 const NARROWEST = 13;
-/** Discards matter less than melds, so they are smaller by this factor. */
+/** Discards are narrower than melds by this factor, because they matter less. */
 const LYING = 0.86;
 const GAP = 8;
 const TILE_GAP = 3;
-/** The border of the open card. */
+/** The space that the border of the open card takes. */
 const FRAME = 10;
-/** Width of the stock's pile as a fraction of the card's, and the gap before it. */
+/** The width of the pile of the stock as a fraction of the open card's width, and the gap between them. */
 const STOCK = 0.42;
 const PILE_GAP = 12;
-/** A way to eat: the height of its border, its least height, and the least width of its cards. */
+/** For a way to eat: the height of its border, its minimum height, and the minimum width of its cards. */
 const PADDING = 12;
 const LEAST = 44;
 const LEAST_EAT = 18;
-/** How many ways to eat are shown at once. */
+/** How many ways to eat are shown at the same time. */
 const SEEN = 3;
-/** Width of the label before the winning cards, and of each of them. */
+/** The width of the label before the winning cards, and of each of these cards. */
 const WAITS = 44;
 const WAIT = 27;
 
 /**
- * Reserved from the start while cards can be at least `ROOMY` wide, so that they do not shrink with every meld or
- * discard.
+ * The numbers of melds and discards for which room is reserved from the start, as long as cards can be `ROOMY` wide. So
+ * cards do not shrink with every meld or discard.
  */
 const KEPT = { melds: 4, lying: 6 };
 const ROOMY = 20;
@@ -155,53 +158,60 @@ function measuresOf(screen: Screen): Measures {
   return screen.width < 1000 ? TABLET : WIDE;
 }
 
-const lyingOf = (tile: number): number => Math.max(NARROWEST, Math.round(tile * LYING));
+const discardWidth = (tile: number): number => Math.max(NARROWEST, Math.round(tile * LYING));
 const countFitting = (room: number, wide: number): number =>
   Math.max(1, Math.floor((room + TILE_GAP) / (wide + TILE_GAP)));
-const rowsHigh = (count: number, inRow: number, high: number): number =>
+const rowsHeight = (count: number, inRow: number, high: number): number =>
   count === 0 ? 0 : Math.ceil(count / inRow) * (high + TILE_GAP) - TILE_GAP;
 
-/** Height of squares wrapped into rows. */
-const squaresHigh = (count: number, tile: number, room: number): number =>
-  rowsHigh(count, countFitting(room, tile), tile);
+/** The height of square cards that are wrapped into rows. */
+const squaresHeight = (count: number, tile: number, room: number): number =>
+  rowsHeight(count, countFitting(room, tile), tile);
 
-/** Height of the cards in front of another player: melds three squares high, then rows of squares. */
-function theirHigh({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>, tile: number, room: number): number {
+/**
+ * The height of the cards in front of another player: rows of melds, which are three squares high, and then rows of
+ * squares.
+ */
+function seatCardsHeight(
+  { melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>,
+  tile: number,
+  room: number,
+): number {
   const parts = [
-    rowsHigh(melds, countFitting(room, tile), 3 * tile),
-    squaresHigh(lying, lyingOf(tile), room),
-    squaresHigh(open, lyingOf(tile), room),
+    rowsHeight(melds, countFitting(room, tile), 3 * tile),
+    squaresHeight(lying, discardWidth(tile), room),
+    squaresHeight(open, discardWidth(tile), room),
   ].filter((high) => high > 0);
   return parts.reduce((sum, high) => sum + high + TILE_GAP, 0);
 }
 
-/** The greatest width that satisfies the predicate. */
-function widestThat(holds: (tile: number) => boolean, from: number, to = NARROWEST): number {
+/** The largest width, from `from` down to `to`, for which the predicate holds; `to` if it holds for none. */
+function widestWhere(holds: (tile: number) => boolean, from: number, to = NARROWEST): number {
   for (let tile = from; tile > to; tile -= 1) if (holds(tile)) return tile;
   return to;
 }
 
-function tileOf(load: Load, box: Box, from: number): number {
-  const fits = (asked: Load, tile: number): boolean => theirHigh(asked, tile, box.wide) <= box.high;
+function meldCardWidth(load: Load, box: Box, from: number): number {
+  const fits = (asked: Load, tile: number): boolean => seatCardsHeight(asked, tile, box.wide) <= box.high;
   const kept = { ...load, melds: Math.max(load.melds, KEPT.melds), lying: Math.max(load.lying, KEPT.lying) };
-  const roomy = widestThat((tile) => fits(kept, tile), from);
-  // Cards of an open hand are not melds yet, so nothing is reserved.
-  return load.open === 0 && roomy >= ROOMY ? roomy : widestThat((tile) => fits(load, tile), from);
+  const roomy = widestWhere((tile) => fits(kept, tile), from);
+  // The cards of an open hand are not melds yet, so no room is reserved for further melds.
+  return load.open === 0 && roomy >= ROOMY ? roomy : widestWhere((tile) => fits(load, tile), from);
 }
 
-const eatHigh = (groups: number, eat: number): number => Math.max(LEAST, groups * (eat + 2) + PADDING);
+const eatButtonHeight = (groups: number, eat: number): number => Math.max(LEAST, groups * (eat + 2) + PADDING);
 
-/** Height of the visible ways to eat in rows; the last may be the button for the list. */
-function eatsHigh(eats: readonly number[], seen: number, inRow: number, eat: number): number {
+/** The height of the ways to eat that are shown, in rows. If there are more ways, the last button opens the list. */
+function eatRowsHeight(eats: readonly number[], seen: number, inRow: number, eat: number): number {
   const visible = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
   const rows = Array.from({ length: Math.ceil(visible.length / inRow) }, (_, at) =>
     visible.slice(at * inRow, (at + 1) * inRow),
   );
-  return rows.reduce((sum, row) => sum + Math.max(...row.map((groups) => eatHigh(groups, eat))) + GAP, -GAP);
+  return rows.reduce((sum, row) => sum + Math.max(...row.map((groups) => eatButtonHeight(groups, eat))) + GAP, -GAP);
 }
 
-/** How many ways to eat fit in a box, and how wide their cards are. */
-function eatsIn(
+/** How many ways to eat fit into a box, and how wide their cards are. */
+function fitEatChoices(
   eats: readonly number[],
   box: Box,
   { inRow, eat: from, words }: Measures,
@@ -210,26 +220,26 @@ function eatsIn(
   const most = Math.min(from, Math.floor((beside - words) / 3));
   const least = Math.min(most, LEAST_EAT);
   const few = inRow - 1;
-  const fits = (ways: number, eat: number): boolean => eatsHigh(eats, ways, inRow, eat) <= box.high;
+  const fits = (ways: number, eat: number): boolean => eatRowsHeight(eats, ways, inRow, eat) <= box.high;
   const ways = [SEEN, few].find((count) => (count <= few || inRow <= few + 1) && fits(count, least)) ?? few;
   // If all ways fit in one row, no list is needed.
   const seen = eats.length <= inRow ? inRow : ways;
-  return { eat: widestThat((tile) => fits(seen, tile), most, least), ways: seen };
+  return { eat: widestWhere((tile) => fits(seen, tile), most, least), ways: seen };
 }
 
-/** `area`: the space between the bar and the message. */
+/** The sizes for an area. `area`: the space between the bar and the message. */
 export function layoutTable(area: Screen, screen: Screen, load: Load): TableSizes {
   const way = wayOf(screen);
   const measures = measuresOf(screen);
   const { card, middle, side, strip } = LAYS[way](area, load, measures);
-  const tile = tileOf(load, side, measures.tile);
+  const tile = meldCardWidth(load, side, measures.tile);
   const mine = strip.wide - (load.waits > 0 ? WAITS + load.waits * WAIT : 0);
   return {
     way,
     tile,
-    lying: lyingOf(tile),
-    myLying: widestThat((one) => squaresHigh(load.myLying, one, mine) <= strip.high, measures.mine),
-    ...eatsIn(load.eats ?? [], strip, measures),
+    lying: discardWidth(tile),
+    myLying: widestWhere((one) => squaresHeight(load.myLying, one, mine) <= strip.high, measures.mine),
+    ...fitEatChoices(load.eats ?? [], strip, measures),
     card,
     middle,
     strip,
@@ -239,8 +249,8 @@ export function layoutTable(area: Screen, screen: Screen, load: Load): TableSize
   };
 }
 
-/** Width of the open card with the stock next to it. */
-const withStock = (card: number): number => card + FRAME + PILE_GAP + Math.round(card * STOCK);
+/** The width of the open card together with the stock next to it. */
+const widthWithStock = (card: number): number => card + FRAME + PILE_GAP + Math.round(card * STOCK);
 
 interface Ground {
   readonly card: number;
@@ -250,15 +260,18 @@ interface Ground {
   readonly strip: Box;
 }
 
-const cardIn = (high: number, most: number): number =>
+const openCardWidth = (high: number, most: number): number =>
   Math.max(NARROWEST * 2, Math.min(most, Math.floor((high - FRAME) / 3)));
 
-/** Height of the strip: one row of ways to eat, and more rows while the open card stays large enough. */
-function stripOf({ eats }: Load, { eat, inRow, least }: Measures, left: number): number {
+/**
+ * The height of the strip. It has room for one row of ways to eat, and for more rows if the open card stays at least
+ * `least` wide.
+ */
+function stripHeight({ eats }: Load, { eat, inRow, least }: Measures, left: number): number {
   const most = left - 3 * least - FRAME;
-  const wanted = [eat, LEAST_EAT].map((tile) => eatsHigh(eats ?? [], inRow > 2 ? inRow - 1 : SEEN, inRow, tile));
-  const fitting = wanted.find((high) => high <= most) ?? eatsHigh(eats ?? [], inRow - 1, inRow, eat);
-  return Math.max(eatHigh(2, eat), Math.min(most, fitting));
+  const wanted = [eat, LEAST_EAT].map((tile) => eatRowsHeight(eats ?? [], inRow > 2 ? inRow - 1 : SEEN, inRow, tile));
+  const fitting = wanted.find((high) => high <= most) ?? eatRowsHeight(eats ?? [], inRow - 1, inRow, eat);
+  return Math.max(eatButtonHeight(2, eat), Math.min(most, fitting));
 }
 
 type Lay = (area: Screen, load: Load, measures: Measures) => Ground;
@@ -266,10 +279,10 @@ type Lay = (area: Screen, load: Load, measures: Measures) => Ground;
 const layTall: Lay = (area, load, measures) => {
   const wide = area.width - 2 * measures.edge;
   const left = area.height - load.plate - measures.caption - 3 * GAP;
-  const strip = stripOf(load, measures, left);
+  const strip = stripHeight(load, measures, left);
   const high = left - strip - GAP;
-  const card = cardIn(high, measures.card);
-  const middle = withStock(card);
+  const card = openCardWidth(high, measures.card);
+  const middle = widthWithStock(card);
   return { card, middle, side: { wide: (wide - middle) / 2 - GAP, high }, strip: { wide, high: strip } };
 };
 
@@ -277,10 +290,10 @@ const layWide: Lay = (area, load, measures) => {
   const { eat, words, inRow, edge, plate } = measures;
   const middle = inRow * (words + 3 * eat + GAP) - GAP;
   const left = area.height - measures.caption - 3 * GAP;
-  const strip = stripOf(load, measures, left);
+  const strip = stripHeight(load, measures, left);
   const above = plate === 0 ? load.plate + GAP : 0;
   return {
-    card: cardIn(left - strip, measures.card),
+    card: openCardWidth(left - strip, measures.card),
     middle,
     side: { wide: (area.width - 2 * edge - middle) / 2 - GAP - plate, high: area.height - GAP - above },
     strip: { wide: middle, high: strip },
@@ -289,9 +302,9 @@ const layWide: Lay = (area, load, measures) => {
 
 const layLow: Lay = (area, { others }, { card: most, caption, eat, words, inRow, edge, plate }) => {
   const high = area.height - GAP;
-  const card = cardIn(high, most);
+  const card = openCardWidth(high, most);
   const beside = inRow * (words + 3 * eat + GAP) - GAP;
-  const middle = withStock(card) + GAP + beside;
+  const middle = widthWithStock(card) + GAP + beside;
   return {
     card,
     middle,
@@ -302,7 +315,7 @@ const layLow: Lay = (area, { others }, { card: most, caption, eat, words, inRow,
 
 const LAYS: Record<Way, Lay> = { tall: layTall, wide: layWide, low: layLow };
 
-/** Card width of the viewer's melds next to the hand, and the least width of melds and sum. */
+/** The card width of the viewer's melds next to the hand, and the minimum width of the melds and the points. */
 export function ownMeldSizes(screen: Screen, melds: number): { tile: number; wide: number } {
   const { tile } = measuresOf(screen);
   return { tile, wide: Math.max(melds === 0 ? 48 : 60, melds * (tile + 4)) };

@@ -8,7 +8,7 @@ import { cardNames, cardsShown } from './cardNames';
 
 export const z = translator(words);
 
-/** The text for a code in a table of the catalogue. */
+/** The text for a code, from one of the catalogue's tables. */
 export const textFor = (table: string, code: string): string => z(`${table}.${code}` as Key);
 
 export const speech: Speech = {

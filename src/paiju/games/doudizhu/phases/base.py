@@ -1,4 +1,4 @@
-"""Base classes of the phases. When a phase ends, the next stage of the ruleset's list begins (DDZ-7.9)."""
+"""Base classes of the phase rules. When a phase ends, the next stage of the ruleset's list begins (DDZ-7.9)."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
 
 
 class ChanceRules(PhaseRules[P], phases.ChanceRules[RuleTables, State, P, Action, Event]):
-    """The rules of a phase that needs no decision."""
+    """The rules of a phase without choices of players; DEALER acts."""
 
     go_on = GO_ON
 
 
 def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
-    """Begin the first remaining stage that is not skipped; play never is."""
+    """Return the event that begins the first remaining stage that is not skipped. The play is never skipped."""
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
     return next(PhaseBegan(stage, phase) for stage, phase in begun if phase is not None)
 
 
 class YesNo(PhaseRules[P]):
-    """A phase that asks a yes-or-no question. Silence counts as no."""
+    """The rules of a phase that asks yes-or-no questions. If the time runs out, the answer is no."""
 
     asks: ClassVar[YesNoQuestion]
 
@@ -62,7 +62,7 @@ class YesNo(PhaseRules[P]):
         return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
     def questions(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
-        """Return the questions to a seat, which says yes to one of them at most. A no answers the first."""
+        """Return the questions to a seat. It may say yes to at most one; its no is an answer to the first question."""
         return (self.asks,)
 
     def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
@@ -80,5 +80,5 @@ def seats_that_chose_yes(state: State) -> Seats:
 
 
 def yes_choices(state: State) -> tuple[Choose, ...]:
-    """Return the secret choices that are yes, by seat."""
+    """Return the secret choices that are yes, in the order of seats."""
     return tuple(choice for choice in state.secret.sealed if isinstance(choice, Choose) and choice.yes)

@@ -1,4 +1,4 @@
-"""Bidding points 叫分 (DDZ-3.1 to 3.5)."""
+"""Bidding points (叫分; DDZ-3.1 to 3.5)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Phase, State
 
 HIGHEST: Final = 3
-"""The highest bid; it ends the auction (DDZ-3.1, 3.2)."""
+"""The highest bid, which ends the auction (DDZ-3.1, 3.2)."""
 
 
 class BiddingRules(PhaseRules[Bidding]):
-    """The seats bid in turn: more than the standing bid, or a pass, which is the fallback."""
+    """The seats in turn bid more than the standing bid, or pass. The fallback is a pass."""
 
     def to_act(self, state: State, phase: Bidding) -> Seats:
         return (phase.turn,)
@@ -49,14 +49,14 @@ class BiddingRules(PhaseRules[Bidding]):
         return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand(state)
 
     def _settle(self, state: State, phase: Bidding) -> Events:
-        """Make the highest bidder the landlord and its bid the base (DDZ-3.4)."""
+        """Return the event that makes the highest bidder the landlord, and its bid the base (DDZ-3.4)."""
         assert phase.bidder is not None
         assert state.public.first is not None
         silent = seats_from(state.public.first, state.seats)[phase.spoken :]
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 
     def _forced(self, state: State) -> Seat | None:
-        """The seat that holds the big joker with a 2 or the small joker (DDZ-3.5), or None."""
+        """Return the seat that holds the big joker together with a 2 or the small joker; None if there is none (DDZ-3.5)."""
         for seat, hand in enumerate(state.secret.hands):
             counts = ranks_of(hand or 0)
             if count_of(counts, BIG_JOKER) and (count_of(counts, TWO) or count_of(counts, SMALL_JOKER)):

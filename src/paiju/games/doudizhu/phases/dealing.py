@@ -1,4 +1,4 @@
-"""Dealing 发牌 (DDZ-2): all cards at once, or two packets where hands may be opened in between (R10)."""
+"""Dealing (发牌, DDZ-2): all cards at once, or in two packets if hands may be opened between them (R10)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Dealing, Phase, State
 
 FIRST_PACKET: Final = 8
-"""Cards in the first packet: a hand opened on these counts ×4 (DDZ-7.7, R10)."""
+"""Number of cards in the first packet. A hand that is opened after it has the factor 4 (DDZ-7.7, R10)."""
 
 
 def first_packet(rules: Rules) -> int:
-    """Return the number of cards in the first packet. A second packet exists only where hands may be opened."""
+    """Return the number of cards in the first packet. There is a second packet only if hands may be opened."""
     return FIRST_PACKET if rules.open_hand else rules.hand_size
 
 
@@ -29,13 +29,14 @@ def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
         (rules.wild, "wild", len(rules.numbers), 1),
+        (rules.second_wild, "second_wild", len(rules.numbers) - 1, 1),
         (rules.draw_from_others, "drawn", rules.hand_size, rules.players - 1),
     )
     return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))
 
 
 def draw_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
-    """Return the values of the draws of this name."""
+    """Return the values of the random numbers called ``name``."""
     return tuple(value for value, (label, _) in zip(deal.draws, draws(rules), strict=True) if label == name)
 
 
@@ -45,7 +46,7 @@ def dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
 
 
 def bottom_of(rules: Rules, deal: Deal) -> Cards:
-    """Return the bottom 底牌. Cards after it are set aside unseen (DDZ-2.3, 2.4)."""
+    """Return the bottom (底牌) of a deal. The cards after it are set aside, and nobody sees them (DDZ-2.3, 2.4)."""
     start = rules.players * rules.hand_size
     return cards_of(deal.deck[start : start + rules.bottom_size])
 
@@ -65,7 +66,7 @@ class DealingRules(ChanceRules[Dealing]):
         return (self._first(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
 
     def _first(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
-        """Determine the first bidder (DDZ-2.7)."""
+        """Return the event that determines the first bidder (DDZ-2.7)."""
         if rules.first_bidder == "upcard":
             (at,) = draw_values(rules, deal, "upcard")
             return FirstChosen(at // rules.hand_size, cards_of(deal.deck[at : at + 1]))
@@ -79,7 +80,7 @@ class DealingRules(ChanceRules[Dealing]):
 
 
 class DealStage(Stage):
-    """The stage of one packet. The second packet exists only where hands may be opened."""
+    """The stage of dealing one packet. The second packet exists only if hands may be opened."""
 
     def __init__(self, packet: int) -> None:
         self.packet = packet

@@ -1,4 +1,4 @@
-"""Doubling 加倍 (DDZ-7.8)."""
+"""Doubling (加倍, DDZ-7.8)."""
 
 from __future__ import annotations
 

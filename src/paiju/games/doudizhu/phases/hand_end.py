@@ -17,5 +17,5 @@ def end_hand(state: State, outcome: Outcome) -> Events:
 
 
 def void_hand(state: State) -> Events:
-    """Return the events of a hand that no seat wants 荒牌: the cards are shown and dealt again (DDZ-3.3)."""
+    """Return the last events of a hand without a bid (荒牌): the cards are shown, and will be dealt again (DDZ-3.3)."""
     return end_hand(state, void_outcome(state.seats))

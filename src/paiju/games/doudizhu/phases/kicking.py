@@ -1,4 +1,4 @@
-"""Kick 踢 and kick back 反踢 (DDZ-3.6)."""
+"""Kick (踢) and kick back (反踢; DDZ-3.6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.games.doudizhu.yes_no_questions import BACK, KICK, YesNoQuestion
 
 
 class KickingRules(YesNo[Kicking]):
-    """The farmers decide in playing order whether to kick. If one has kicked, the landlord decides whether to kick back."""
+    """Farmers decide in playing order whether to kick. If one kicks, the landlord decides whether to kick back."""
 
     asks: ClassVar[YesNoQuestion] = KICK
 

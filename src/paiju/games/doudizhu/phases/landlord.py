@@ -1,4 +1,4 @@
-"""Stages without choices: the landlord by turns, the bottom, cards drawn from the farmers, the wild rank."""
+"""Stages without choices: a landlord by rotation, taking the bottom, drawing cards from the farmers, and the wild rank."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Automatic, Phase, State
 
 ROTATING_BASE: Final = 3
-"""The assumed bid of a landlord by turns (DDZ-3.9)."""
+"""The base of a hand whose landlord is determined by rotation (DDZ-3.9)."""
 
 
 def _nothing(compiled: RuleTables, state: State) -> Events:
@@ -25,13 +25,13 @@ def _nothing(compiled: RuleTables, state: State) -> Events:
 
 
 def _take_turns(compiled: RuleTables, state: State) -> Events:
-    """Make the first seat landlord where there is no auction (DDZ-3.9)."""
+    """Return the event that makes the first seat landlord without an auction (DDZ-3.9)."""
     assert state.public.first is not None
     return (LandlordSettled(state.public.first, ROTATING_BASE),)
 
 
 def _take_bottom(compiled: RuleTables, state: State) -> Events:
-    """Move the bottom into the landlord's hand, face up if the hand is open (DDZ-2.6)."""
+    """Return the event that gives the bottom to the landlord, visible to all if the rules or an open hand say so (DDZ-2.6)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
@@ -40,10 +40,7 @@ def _take_bottom(compiled: RuleTables, state: State) -> Events:
 
 
 def _draw_from_others(compiled: RuleTables, state: State) -> Events:
-    """Draw one card at random from each farmer for the landlord (DDZ-2.5).
-
-    The first is drawn from the next seat in playing order.
-    """
+    """Return the events that give the landlord one random card from each farmer, in playing order (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
@@ -58,10 +55,18 @@ def _draw_from_others(compiled: RuleTables, state: State) -> Events:
 
 
 def _draw_wild(compiled: RuleTables, state: State) -> Events:
-    """Draw the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
+    """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = draw_values(compiled.rules, state.secret.deal, "wild")
-    return (WildDrawn(compiled.rules.numbers[at]),)
+    return (WildDrawn(compiled.rules.numbers[at], 1 if compiled.rules.second_wild else 0),)
+
+
+def _draw_second_wild(compiled: RuleTables, state: State) -> Events:
+    """Draw the second wild rank from the other ranks of the pack (DDZ-8.10)."""
+    assert state.secret.deal is not None
+    (at,) = draw_values(compiled.rules, state.secret.deal, "second_wild")
+    others = [rank for rank in compiled.rules.numbers if rank != state.public.wild]
+    return (WildDrawn(others[at], 2),)
 
 
 _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
@@ -70,6 +75,7 @@ _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
     "bottom": _take_bottom,
     "drawing": _draw_from_others,
     "wild": _draw_wild,
+    "second_wild": _draw_second_wild,
 }
 
 
@@ -90,7 +96,7 @@ class AutomaticRules(PhaseRules[Automatic]):
 
 
 class AutomaticStage(Stage):
-    """An automatic stage: the function that returns its events, and the rulesets that have it."""
+    """An automatic stage. ``what`` names its events, and ``applies`` says which rulesets have it."""
 
     def __init__(self, what: str, applies: Callable[[Rules], bool]) -> None:
         self.what = what

@@ -1,4 +1,4 @@
-"""Open hands 明牌 (DDZ-7.7): before the deal, after each packet, and by the landlord before play."""
+"""Opening hands (明牌, DDZ-7.7): before the deal, after each packet, and by the landlord before the play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.games.doudizhu.yes_no_questions import OPEN, YesNoQuestion
 
 
 class OpeningRules(YesNo[Opening]):
-    """All seats that are asked choose in secret. The time for the answer is short."""
+    """All seats that are asked choose in secret, within a short decision window."""
 
     asks: ClassVar[YesNoQuestion] = OPEN
     beats = 4
@@ -36,7 +36,7 @@ class OpeningRules(YesNo[Opening]):
 
 
 class OpeningStage(Stage):
-    """The opening stage, which asks every seat, or the landlord alone, unless its hand is open already."""
+    """A stage that asks all seats, or only the landlord, whether to open the hand. Seats with an open hand are not asked."""
 
     def __init__(self, factor: int, *, landlord_only: bool = False) -> None:
         self.factor = factor

@@ -1,4 +1,4 @@
-"""Calling and robbing the landlord 叫地主, 抢地主 (DDZ-3.7, 3.8)."""
+"""Calling and robbing the landlord (叫地主, 抢地主; DDZ-3.7, 3.8)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from paiju.games.doudizhu.yes_no_questions import CALL, CALLED, ROB, YesNoQuesti
 
 
 class RobbingRules(YesNo[Robbing]):
-    """The seats are first asked whether they call, then whether they rob.
+    """The seats are first asked whether they call, and then whether they rob.
 
-    ``events`` determines which seat is asked next.
+    The events (``events.LandlordCalled``, ``events.LandlordRobbed``) determine which seat is asked next.
     """
 
     asks: ClassVar[YesNoQuestion] = CALL
@@ -47,7 +47,7 @@ class RobbingRules(YesNo[Robbing]):
             return (LandlordSettled(phase.last, CALLED, phase.robs),)
         if compiled.rules.auction != "rob_duel" or compiled.rules.nobody_calls == "redeal":
             return void_hand(state)
-        assert state.public.first is not None  # who was asked first is landlord, or the other one (DDZ-3.8, R7)
+        assert state.public.first is not None  # the seat asked first becomes landlord, or the other seat (DDZ-3.8, R7)
         is_first = compiled.rules.nobody_calls == "first"
         return (LandlordSettled(state.public.first if is_first else 1 - state.public.first, CALLED),)
 

@@ -1,4 +1,4 @@
-"""Throwing cards away 弃牌 (DDZ-7.10)."""
+"""Throwing cards away (弃牌, DDZ-7.10)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from paiju.games.doudizhu.state import Phase, State, Throwing
 
 FARMER_THROWS: Final = 3
 LANDLORD_THROWS: Final = 2
-"""The most cards each may throw away."""
+"""The maximum number of cards that a farmer, and the landlord, may throw away."""
 
 
 def most_thrown(state: State, seat: Seat) -> int:
-    """Return the number of cards that a seat may throw away."""
+    """Return the maximum number of cards that a seat may throw away."""
     return LANDLORD_THROWS if seat == state.public.landlord else FARMER_THROWS
 
 
 class ThrowingRules(PhaseRules[Throwing]):
-    """All seats choose in secret which ranks to throw away. Of equal ranks, spades are thrown first."""
+    """All seats choose in secret the ranks to throw away. Of cards of equal rank, spades are thrown away first."""
 
     takes = (ThrowAway,)
 
@@ -63,9 +63,9 @@ class ThrowingRules(PhaseRules[Throwing]):
         return (CardsThrown(tuple(map(card_count, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
     def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
-        """Return the choice to throw away one card, which has the lowest factor.
+        """Return the choice that has the lowest factor: usually, to throw away one low card.
 
-        With no card thrown away, an absent player would get a factor of 4.
+        An absent player who threw nothing away would have a factor of 4.
         """
         return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
 

@@ -1,4 +1,4 @@
-"""The phases of a hand, each with its rules."""
+"""The rules of the phases of a hand."""
 
 from __future__ import annotations
 

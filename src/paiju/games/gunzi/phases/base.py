@@ -1,4 +1,4 @@
-"""Base classes of the phases, and events that end some of them."""
+"""Base classes of the phase rules, and functions that return the events at the end of a phase."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 
 
 def fix_trumps(state: State, banker: Seat, call: Call) -> Events:
-    """Fix banker and trumps; tribute follows if any is due (GZ-8.1)."""
+    """Return the events that fix banker and trumps, and begin the next phase: tribute, if any is due (GZ-8.1)."""
     payers = payers_to(state.match, banker)
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())
 
 
 def ask_next(state: State, seat: Seat, takeable: int) -> PhaseBegan:
-    """Ask the player after ``seat`` for jokers, or begin play (GZ-5.4, 5.5, 6.2)."""
+    """Return the event that asks the player after ``seat`` to bury jokers, or that begins the play (GZ-5.4, 5.5, 6.2)."""
     asked = (seat + 1) % SEATS
     over = asked == state.bank or not takeable
     return PhaseBegan(Playing(state.bank) if over else BuryingJokers(asked))

@@ -44,7 +44,7 @@ class BuryingRules(PhaseRules[Burying]):
 
 
 class BuryingJokersRules(PhaseRules[BuryingJokers]):
-    """Every other player in turn may bury jokers, at most as many as there are cards left to take back (GZ-5.4)."""
+    """Each other player in turn may bury jokers, at most as many as there are cards that may be taken back (GZ-5.4)."""
 
     takes = (Bury, Pass)
 
@@ -73,9 +73,9 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
 
 
 class TakingBackRules(PhaseRules[TakingBack]):
-    """The seat takes back, for each joker, the lowest card that is neither a point card nor a joker (GZ-5.4).
+    """The seat takes, for each joker that it buried, the lowest card of the bottom except point cards and jokers (GZ-5.4).
 
-    It has a choice only among equal cards.
+    It has a choice only among cards of equal rank.
     """
 
     takes = (TakeBack,)

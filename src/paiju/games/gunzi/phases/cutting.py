@@ -1,4 +1,4 @@
-"""Cutting for who receives the first card in the first hand of a match (GZ-3.1)."""
+"""Cutting cards to determine who receives the first card in the first hand of a match (GZ-3.1)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, State
 
 ROUNDS: Final = 10
-"""Maximum number of rounds; then the first of the tied seats wins (once in some fifty million matches)."""
+"""Maximum number of rounds. After the last one, the first of the tied seats wins (once in some fifty million matches)."""
 
 
 def cut_draws() -> tuple[tuple[str, int], ...]:
-    """Return the draws: a card for each seat in each round. Unneeded draws are ignored."""
+    """Return the random numbers to draw: a card for each seat in each round. Numbers that are not needed are ignored."""
     return tuple((f"cut-{turn + 1}-{seat}", KINDS) for turn in range(ROUNDS) for seat in range(SEATS))
 
 
 def cut_value(rules: Rules, kind: int) -> int:
-    """The value of a cut card: joker 0, ace 1, J Q K 10, others their number (GZ-3.1, R5)."""
+    """Return the value of a cut card: 0 for a joker, 1 or 11 for an ace, 10 for J Q K, else the number (GZ-3.1, R5)."""
     if is_joker(kind):
         return 0
     rank = rank_of(kind)

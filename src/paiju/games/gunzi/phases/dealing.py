@@ -1,4 +1,4 @@
-"""Dealing card by card, while anybody may declare (GZ-3.1, 3.2)."""
+"""Dealing card by card, while every seat may declare trumps (GZ-3.1, 3.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """DEALER deals the next card. Before it does, every seat may declare, as long as a declaration can still matter."""
+    """DEALER deals the next card. Between two cards, a seat may declare if its declaration would overrule the last one."""
 
     takes = (Declare,)
     unasked = True

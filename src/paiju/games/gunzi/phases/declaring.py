@@ -1,4 +1,4 @@
-"""Declaring trumps 亮主: valid declarations, their order, and the closing round 盖 (GZ-4)."""
+"""Declaring trumps (亮主): the valid declarations, their order, and the closing round (盖, GZ-4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _Row = tuple[str, int]
 """The declared cards (``level`` cards of a suit, ``Bj``, ``Rj``) and their number."""
 
 FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))
-"""One big joker for the bank, then two to change the suit; each step once and in this order (GZ-4.1)."""
+"""The declarations of a first hand: one big joker takes the bank, then two change the suit. None may be skipped (GZ-4.1)."""
 
 _LEVEL_CARDS: Final[tuple[_Row, ...]] = (("level", 1), ("level", 2), ("level", 3), ("level", 4))
 
@@ -46,27 +46,27 @@ _NAMES: Final = {SMALL_JOKER: "Bj", BIG_JOKER: "Rj"}
 
 
 @cache
-def _heights(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
+def _height_by_row(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
     return {row: height for height, row in enumerate(ladder, 1)}
 
 
 @cache
 def _declarable_cards(level: int) -> int:
-    """The cards that can declare trumps at a level."""
+    """Return a mask of the cards that can declare trumps at a level."""
     return JOKERS | mask_of(kind_of(level, suit) for suit in range(4))
 
 
 class _DeclarationRequirements:
-    """The requirements on a declaration at this moment."""
+    """Decides which declarations are possible in a state. ``now`` is the height of the standing declaration, or 0."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.first_hand = state.match.banker is None
-        self.heights = _heights(FIRST_HAND if self.first_hand else LATER_HANDS[rules.joker_calls])
+        self.heights = _height_by_row(FIRST_HAND if self.first_hand else LATER_HANDS[rules.joker_calls])
         self.level = state.level
         self.now = 0 if state.shown is None else self.height(state.shown.cards)
 
     def height(self, cards: int) -> int:
-        """The height of a declaration, from 1; 0 if the cards are not a declaration."""
+        """Return the height of a declaration, from 1; 0 if the cards are not a declaration."""
         kinds = list(kinds_of(cards))
         if len(kinds) != 1 or not cards & _declarable_cards(self.level):
             return 0
@@ -75,41 +75,41 @@ class _DeclarationRequirements:
     def _height_of(self, kind: int, copies: int) -> int:
         return self.heights.get((_NAMES.get(kind, "level"), copies), 0)
 
-    def counts(self, height: int) -> bool:
+    def may_follow_standing(self, height: int) -> bool:
         """Whether a declaration of this height may follow the standing one. In a first hand no height may be skipped."""
         return height == self.now + 1 if self.first_hand else height > self.now
 
-    def calls(self, kind: int) -> tuple[Call | None, ...]:
-        """The possible calls with cards of this kind: in later hands, jokers may call anything."""
+    def possible_calls(self, kind: int) -> tuple[Call | None, ...]:
+        """Return the calls that are possible with cards of this kind. In later hands, jokers may call any suit or none."""
         return CALLS if is_joker(kind) and not self.first_hand else (None,)
 
-    def sets(self, hand: int) -> Iterator[tuple[int, int]]:
-        """Yield the kind and number of each set in a hand that can be declared now."""
+    def declarable_sets(self, hand: int) -> Iterator[tuple[int, int]]:
+        """Yield the kind and the number of each set of cards in a hand that can be declared now."""
         for kind in kinds_of(hand & _declarable_cards(self.level)):
             for copies in range(1, count_of(hand, kind) + 1):
-                if self.counts(self._height_of(kind, copies)):
+                if self.may_follow_standing(self._height_of(kind, copies)):
                     yield kind, copies
 
 
 def is_open(rules: Rules, state: State) -> bool:
-    """Whether a declaration is still possible with any cards."""
+    """Whether there is a declaration, with whatever cards, that could overrule the standing one."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
 
 def may_show(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """The seats that can declare, among those whose hands are visible in this state."""
+    """Return the seats that can declare now, among those whose hands are visible in this state or view."""
     standing = _DeclarationRequirements(rules, state)
-    return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.sets(hand)))
+    return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.declarable_sets(hand)))
 
 
 def possible_declarations(rules: Rules, state: State, seat: Seat) -> tuple[Declare, ...]:
-    """Every declaration a seat may make now (GZ-4.1, 4.3)."""
+    """Return all declarations that a seat may make now (GZ-4.1, 4.3)."""
     standing = _DeclarationRequirements(rules, state)
     return tuple(
         Declare(Cards(copies << 4 * kind), call)
-        for kind, copies in standing.sets(state.hand(seat))
-        for call in standing.calls(kind)
+        for kind, copies in standing.declarable_sets(state.hand(seat))
+        for call in standing.possible_calls(kind)
     )
 
 
@@ -121,18 +121,21 @@ def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
     height = standing.height(cards)
     refuse_unless(height > 0, "not_a_declaration", cards=cards.text())
     refuse_unless(height > standing.now, "too_low", cards=cards.text())
-    refuse_unless(standing.counts(height), "nothing_to_change", cards=cards.text())
-    refuse_unless(action.call in standing.calls(next(kinds_of(cards))), "wrong_call", cards=cards.text())
+    refuse_unless(standing.may_follow_standing(height), "nothing_to_change", cards=cards.text())
+    refuse_unless(action.call in standing.possible_calls(next(kinds_of(cards))), "wrong_call", cards=cards.text())
 
 
 def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclared:
-    """The event of a declaration, with the trumps if they are known."""
+    """Return the event of a declaration, with the trumps if they are known."""
     suit = suit_of(next(kinds_of(action.cards)))
     return TrumpsDeclared(seat, action.cards, action.call if suit is None else CALLS[suit])
 
 
 class ClosingRules(PhaseRules[Closing]):
-    """After the deal every seat is asked at once, whatever it holds. After a declaration all are asked again (GZ-4.4)."""
+    """After the deal, all seats are asked at once, whatever cards they hold, until all have passed.
+
+    After a declaration, all seats are asked again (GZ-4.4).
+    """
 
     takes = (Declare, Pass)
 

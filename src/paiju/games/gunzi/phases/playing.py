@@ -1,4 +1,4 @@
-"""Tricks, from the banker's first lead to the last (GZ-5.6, 6)."""
+"""The tricks (GZ-5.6, 6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, follow
 
 
 class PlayingRules(PhaseRules[Playing]):
-    """Whoever is next leads or follows (GZ-6.2)."""
+    """The seat whose turn it is leads or follows (GZ-6.2)."""
 
     takes = (Play,)
 

@@ -1,4 +1,4 @@
-"""Tribute, cards given back, and the bottom shown before the banker takes it (GZ-5.1, 8)."""
+"""Paying tribute, giving cards back, and showing the bottom before the banker takes it (GZ-5.1, 8)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.games.gunzi.tribute_choices import highest
 
 
 class PayingRules(PhaseRules[Paying]):
-    """Both payers choose face down; the tribute is opened when both have (GZ-8.1)."""
+    """The payers choose their tributes face down. When all have chosen, the tributes are opened (GZ-8.1)."""
 
     takes = (Pay,)
 
@@ -49,7 +49,7 @@ class PayingRules(PhaseRules[Paying]):
 
 
 class GivingBackRules(PhaseRules[GivingBack]):
-    """The bottom is shown, the banker gives back to one payer after the other, then takes the bottom (GZ-5.1, 8.6, 8.7)."""
+    """The bottom is shown, the banker gives cards back to each payer in turn, and takes the bottom (GZ-5.1, 8.6, 8.7)."""
 
     takes = (GiveBack,)
 
@@ -57,7 +57,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
         return (state.bank,)
 
     def _returnable_cards(self, rules: Rules, state: State, seat: Seat) -> int:
-        """The cards that may be given back (R3)."""
+        """Return the cards that the banker may give back (R3)."""
         received = state.paid.cards if state.paid and rules.give_back == "own" else ()
         return remove(state.hand(seat), sum(received))
 

@@ -1,4 +1,4 @@
-"""Bottom cards are turned up if neither declarations nor the deal determine trumps (GZ-4.1, 4.2, 4.5)."""
+"""Turning up bottom cards, if neither declarations nor the deal have determined trumps (GZ-4.1, 4.2, 4.5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ def _call_of(kind: int | None) -> Call:
 
 
 def _height_of_card(rules: Rules, level: int, kind: int) -> int:
-    """The height of a turned card: jokers, then level, 2, A, K … 4, or A, K … 2 (GZ-4.2, R5)."""
+    """Return the height of a turned card (GZ-4.2, R5).
+
+    Jokers are highest. Below them the order is level card, 2, A, K … 4, or A, K … 2, depending on ``Rules.turned_order``.
+    """
     if is_joker(kind):
         return {SMALL_JOKER: 100, BIG_JOKER: 101}[kind]
     rank = rank_of(kind)
@@ -35,9 +38,9 @@ def _height_of_card(rules: Rules, level: int, kind: int) -> int:
 
 
 def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
-    """Return the banker and trumps after each seat turned a card, starting with ``first`` (GZ-4.2).
+    """Return the banker and the trumps after each seat, from ``first`` on, has turned a card (GZ-4.2).
 
-    The highest card decides; of equal cards, the earliest.
+    The highest card decides; of equal cards, the one turned first.
     """
 
     def best(places: list[int]) -> int | None:
@@ -50,7 +53,7 @@ def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
 
 
 class TurningRules(ChanceRules[Turning]):
-    """The bottom cards are turned one by one: six to determine the banker, otherwise until one has a suit."""
+    """The bottom cards are turned one by one: all six if there is no banker yet, otherwise until a card has a suit."""
 
     def do(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Events:
         at = len(state.turned)

@@ -1,4 +1,4 @@
-"""Base classes of the phases, and the events that end them."""
+"""Base classes of the phase rules, and functions that return the events at the end of a phase."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 
 
 def put_card_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
-    """Put a card out and ask every seat that might claim it (ZP-6.3), including a drawer, who may eat it (4.1)."""
+    """Return the events that put a card out, and ask all seats that may claim it (ZP-6.3).
+
+    A seat that drew the card is asked too if the ruleset lets it eat the card (ZP-4.1).
+    """
     asked = tuple(other for other in range(state.seats) if other != seat or (drawn and rules.drawer_eats))
     return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
 
 
 def lay_melds(state: State, laid: MeldsLaid) -> Events:
-    """Lay melds; then the seat discards, or after a second four, the next seat draws (ZP-5.6)."""
+    """Return the events that lay melds. Then the seat discards; after its second four, the next seat draws (ZP-5.6)."""
     seat = laid.seat
     second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0
     return laid, PhaseBegan(Drawing(next_seat(seat, state.seats)) if second else Discarding(seat))
@@ -48,5 +51,5 @@ def lay_melds(state: State, laid: MeldsLaid) -> Events:
 def win_hand(
     reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None
 ) -> Events:
-    """End the hand with winners."""
+    """Return the events that end the hand with winners. ``payer`` is the only seat that pays, or None."""
     return HandWon(reason, winners, card, payer), PhaseBegan(Over(reason, winners, card, payer))

@@ -1,4 +1,4 @@
-"""Catching a seat that ate a card but did not lay its other copies 下伙 (ZP-4.3, R6), in rulesets that allow such an eat."""
+"""Catching a seat that ate a card but kept other copies of it (下伙; ZP-4.3, R6), in rulesets that allow such an eat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Catching, Discarding, State, hand_of
 
 
 class CatchingRules(PhaseRules[Catching]):
-    """Every other seat is asked after each eaten card, so that being asked reveals nothing. A wrong catch costs nothing."""
+    """All other seats are asked after each eaten card, so that the question reveals nothing. A wrong catch costs nothing."""
 
     beats = 8
 
@@ -26,14 +26,14 @@ class CatchingRules(PhaseRules[Catching]):
         return _settle_challenge(state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Action:
-        """Return Pass for a player, and the dealer's action for the dealer."""
+        """Return a pass for a player; DEALER's action for DEALER."""
         return self.legal(rules, state, phase, seat)[-1]
 
 
 def _settle_challenge(state: State, phase: Catching) -> Events:
-    """Return the events after all answers.
+    """Return the events after all seats have answered.
 
-    A caught seat pays each other seat the minimum of the hand; then it discards (ZP-4.5).
+    A caught seat pays each other seat as many points as the minimum of the hand. Then it discards (ZP-4.5).
     """
     is_caught = CATCH in state.secret.sealed and keeps_copies(hand_of(state, phase.seat), phase.card)
     points = state.public.minimum or 0 if is_caught else 0

@@ -1,4 +1,4 @@
-"""Claims of a card that lies face up, and their priority (ZP-6)."""
+"""Claims of a card that was put out, and their priority (ZP-6)."""
 
 from __future__ import annotations
 
@@ -26,17 +26,20 @@ from paiju.games.zipai.threes_and_fours import (
 from paiju.games.zipai.winning import Division
 
 _LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
-"""Priority of claims (ZP-6.2). Among equals, the seat nearest to the one that put the card out, itself first."""
+"""The priority of claims; the lowest number goes first (ZP-6.2).
+
+Among equal claims, the first seat in turn order has priority, beginning with the seat that put the card out.
+"""
 
 
 def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """Return the winner with this division of its hand."""
+    """Return the winner for a seat that wins with this division of its hand, in a tuple."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 
 
 def refusal_for_points(state: State, division: Division | None) -> IllegalAction:
-    """Why a hand with this division cannot win (ZP-7)."""
+    """Return the error that says why a hand with this best division cannot win (ZP-7)."""
     if division is None:
         return IllegalAction("not_complete")
     return IllegalAction("too_few_points", points=division.points, minimum=state.public.minimum)
@@ -54,9 +57,9 @@ class ClaimingRules(PhaseRules[Claiming]):
         if seat == DEALER:
             return (GO_ON,)
         if seat == phase.by:
-            return (*_eats(rules, state, phase, seat), PASS)
+            return (*_possible_eats(rules, state, phase, seat), PASS)
         wins: Actions = (WIN,) if winning_division(state, seat, phase.card, source_of(phase)) else ()
-        return (*wins, *_claims(rules, state, phase, seat), PASS)
+        return (*wins, *_claims_except_win(rules, state, phase, seat), PASS)
 
     def illegal_action(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
         if type(action) not in _LEVEL:
@@ -67,35 +70,38 @@ class ClaimingRules(PhaseRules[Claiming]):
             return refusal_for_points(state, division_with(state, seat, phase.card, source_of(phase)))
         if seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
             return IllegalAction("must_open")
-        return _refusal(state, phase, seat, action)
+        return _claim_refusal(state, phase, seat, action)
 
     def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
         return _close_claims(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
-        """Win if possible, otherwise pass."""
+        """Return a win if possible, otherwise a pass."""
         legal = self.legal(rules, state, phase, seat)
         return PASS if PASS in legal and WIN not in legal else legal[0]
 
 
-def _claims(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
-    """Return the claims other than a win for a seat that did not put the card out; none if a 开招 is compulsory (ZP-5.4)."""
+def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
+    """Return the legal claims, other than a win, of a seat that did not put the card out.
+
+    There are none if a 开招 is compulsory (ZP-5.4).
+    """
     if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
     opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
     pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
     is_next = seat == next_seat(phase.by, state.seats)
-    return (*opens, *pongs, *(_eats(rules, state, phase, seat) if is_next else ()))
+    return (*opens, *pongs, *(_possible_eats(rules, state, phase, seat) if is_next else ()))
 
 
-def _eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
-    """Every way to eat; where it is not refused, those without 下伙 too, which come last (ZP-4.3, R6)."""
+def _possible_eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
+    """Return all ways to eat the card. If the ruleset allows it, those that keep copies of the card come last (ZP-4.3, R6)."""
     hand = hand_of(state, seat)
     return (*eats(hand, phase.card), *(false_eats(hand, phase.card) if rules.false_eat == "caught" else ()))
 
 
-def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
-    """Return the reason why this 开招, 碰 or 吃 is not possible."""
+def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
+    """Return the error that says why this 开招, 碰 or 吃 is not possible."""
     if isinstance(action, Open):
         return IllegalAction("no_fourth" if phase.drawn else "fourth_from_hand")
     if isinstance(action, Eat):
@@ -111,19 +117,22 @@ def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> Illeg
 
 
 def _close_claims(rules: Rules, state: State, phase: Claiming) -> Events:
-    """Give the card to the claim with the highest priority (ZP-6.2); seats that could 碰 and did not have declined (5.5)."""
+    """Return the events after all seats have answered: the claim with the highest priority gets the card (ZP-6.2).
+
+    Seats that could have claimed a pong and did not have declined it (ZP-5.5).
+    """
     claims = [claim for seat in range(state.seats) if (claim := _claim_of(state, phase, seat))]
     taker = min(claims, key=lambda claim: _claim_order(state, phase, *claim), default=None)
     won = taker is not None and taker[1] == WIN
-    declined = tuple(not won and _declines(state, phase, seat) for seat in range(state.seats))
+    declined = tuple(not won and _declines_pong(state, phase, seat) for seat in range(state.seats))
     closed = ClaimsClosed(taker is not None, declined)
     if taker is None:
         return closed, PhaseBegan(Drawing(next_seat(phase.by, state.seats)))
-    return (closed, *_carry_out(rules, state, phase, *taker))
+    return (closed, *_claim_events(rules, state, phase, *taker))
 
 
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
-    """The seat's claim, also a compulsory one; None for a pass."""
+    """Return the claim of a seat, which may be compulsory; None for a pass."""
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
@@ -134,12 +143,12 @@ def _claim_order(state: State, phase: Claiming, seat: Seat, action: Action) -> t
     return _LEVEL[type(action)], (seat - phase.by) % state.seats
 
 
-def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
+def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
     return seat != phase.by and state.secret.sealed[seat] != PONG and can_pong(state, seat, phase.card)
 
 
-def _carry_out(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-    """Carry out the claim. After a card was eaten the others may say that it was without 下伙, where that is possible."""
+def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
+    """Return the events of a claim. After a card was eaten, the other seats may catch a false eat, if the ruleset has that."""
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"

@@ -1,4 +1,4 @@
-"""The banker sets the minimum (ZP-2.2)."""
+"""The banker sets the minimum of points that a winning hand needs (ZP-2.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Dealing, Minimum, State
 
 
 class MinimumRules(PhaseRules[Minimum]):
-    """The banker makes one choice."""
+    """The banker chooses one of the possible minimums."""
 
     def to_act(self, state: State, phase: Minimum) -> Seats:
         return (state.match.banker,)
@@ -32,5 +32,5 @@ class MinimumRules(PhaseRules[Minimum]):
 
 
 def minimum_choices(rules: Rules) -> range:
-    """The minimums that the banker may choose, ascending."""
+    """Return the minimums that the banker may choose, in ascending order."""
     return range(rules.minimum_from, rules.minimum_to + 1, rules.minimum_step)

@@ -27,7 +27,10 @@ from paiju.games.zipai.winning import Division, best_division, waived_division
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """Deal 21 cards to the banker and 20 to the others, lay fours, and draw a card for each four but a seat's first."""
+    """Deals 21 cards to the banker and 20 to each other seat, and lays fours of a kind.
+
+    A seat draws another card for each four after its first.
+    """
 
     def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         return (CardsDealt(_dealt_hands(state)),)
@@ -42,7 +45,7 @@ class DealingRules(ChanceRules[Dealing]):
 
 
 def _dealt_hands(state: State) -> tuple[Counts, ...]:
-    """Every seat's dealt hand (ZP-2.3): the banker's is on top of the deck, then the others' in turn order."""
+    """Return the dealt hands (ZP-2.3). The banker's hand is on top of the deck; the others follow in turn order."""
     deck, banker = state.secret.stock or (), state.match.banker
     hands = {banker: count(deck[:BANKER_CARDS])}
     for place, seat in enumerate(seats_from(banker, state.seats)[1:]):
@@ -52,13 +55,16 @@ def _dealt_hands(state: State) -> tuple[Counts, ...]:
 
 
 def _lay_four(state: State, seat: Seat) -> MeldsLaid | None:
-    """The event that lays a four in the seat's hand face down (ZP-2.4), or None."""
+    """Return the event that lays a four of a seat's hand face down (ZP-2.4); None if it has none."""
     held = hand_of(state, seat)
     return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
 def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
-    """The event that draws a card for a four but the first (ZP-2.4, 5.6), or None; also for fours made by such cards."""
+    """Return the event that draws a card for a four after a seat's first (ZP-2.4, 5.6); None if no card is due.
+
+    Cards are also due for fours that such cards complete.
+    """
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
     drawn = state.public.sizes[seat] + COPIES * fours - dealt
@@ -67,7 +73,7 @@ def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
 
 
 class OpeningRules(PhaseRules[Opening]):
-    """Every seat is asked at once, so that being asked reveals nothing; the most points win (ZP-2.5)."""
+    """All seats are asked at once whether they win, so that the question reveals nothing. The most points win (ZP-2.5)."""
 
     beats = 8
 
@@ -87,10 +93,10 @@ class OpeningRules(PhaseRules[Opening]):
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
-    """Return the division with which the seat wins on the deal, or None.
+    """Return the division with which a seat wins on the deal; None if it does not win.
 
-    For the banker it is the one of ZP-2.5 or that of 2.6, whichever is worth more. ``counted`` are the melds that
-    count by 2.5 (R2).
+    A seat wins with enough fours and threes (ZP-2.5); the banker also wins with a complete hand (ZP-2.6). If both apply, the
+    one with more points counts. ``counted`` says which melds count for a win by ZP-2.5 (R2).
     """
     hand, laid = hand_of(state, seat), laid_by(state, seat)
     waived = waived_division(hand, laid, counted)
@@ -103,7 +109,10 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
 
 
 def _end_if_won(rules: Rules, state: State) -> Events:
-    """End the hand if seats win: those with the most points, in turn order from the banker (ZP-2.5)."""
+    """Return the events after all seats have answered.
+
+    If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).
+    """
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
         for seat in seats_from(state.match.banker, state.seats)

@@ -1,4 +1,4 @@
-"""Discarding, drawing and looking at the card (ZP-3)."""
+"""A turn: discarding, drawing, and looking at the drawn card (ZP-3)."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ class DiscardingRules(PhaseRules[Discarding]):
         return put_card_out(rules, state, seat, action.card, drawn=False)
 
     def fallback(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Action:
-        """Discard the card that fits the others least."""
+        """Return the discard of the card that fits the other cards of the hand least."""
         hand = hand_of(state, seat)
         kinds = (kind for kind, copies in enumerate(hand) if copies)
         return _DISCARDS[min(kinds, key=lambda kind: (_fit_of_card(hand, kind), is_red(kind)))]
 
 
 def _fit_of_card(hand: Counts, kind: Kind) -> int:
-    """How well a card of the hand fits the others: its twins count most, then cards that melds have with it."""
+    """Return a score for how well a card fits the hand. Equal cards count most, then cards with which it can form melds."""
     near = sum(hand[other] > 0 for meld in ROWS_WITH[kind] for other in meld if other != kind)
     return near + 10 * (hand[kind] - 1)
 
 
 class DrawingRules(ChanceRules[Drawing]):
-    """Give the seat the top card of the stock, or end the hand (ZP-3.2, 3.5)."""
+    """Gives the seat the top card of the stock, or ends the hand if the stock is empty (ZP-3.2, 3.5)."""
 
     def do(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
         stock = state.secret.stock
@@ -72,7 +72,10 @@ class DrawingRules(ChanceRules[Drawing]):
 
 
 class LookingRules(PhaseRules[Looking]):
-    """The drawer is always asked, so that the others do not learn whether it could win. Compulsory moves follow (ZP-3.3)."""
+    """The seat that drew a card wins with it or passes; after a pass, compulsory moves happen (ZP-3.3).
+
+    The seat is always asked, so that the others do not learn whether it could win.
+    """
 
     beats = 4
 

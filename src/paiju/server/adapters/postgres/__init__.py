@@ -1,4 +1,4 @@
-"""The store over PostgreSQL: appends are written in groups, everything else in a statement or transaction of its own."""
+"""The store over PostgreSQL. Appends are written in groups, everything else in a statement or transaction of its own."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from paiju.server.errors import CannotServe
 from paiju.server.redacted_errors import error_type
 
 _SERVED: Final = "SELECT FROM processes WHERE NOT gone AND seen > clock_timestamp() - interval '3 seconds'"
+"""Returns a row if a process is serving from the database."""
 
 
 class PostgresStore(DatabaseStore):
-    """The store, and the coordinator of the processes that share it."""
+    """The store over PostgreSQL, with the coordinator of the processes that share it."""
 
     def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
         super().__init__(PostgresDatabase(pool, coordinator))
@@ -32,10 +33,10 @@ class PostgresStore(DatabaseStore):
 async def open_postgres(
     url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
 ) -> PostgresStore:  # fmt: skip
-    """Open the database and create or migrate its tables. Raises CannotServe.
+    """Open the database, and create or migrate its tables. Raises CannotServe.
 
-    ``bus`` carries messages between processes; without one the database does (NOTIFY). ``bus_key`` signs the messages; without it
-    the processes use a key from the database.
+    ``bus`` carries the messages between processes; None: the database does (NOTIFY). ``bus_key`` signs the messages; if it is
+    empty, the processes use a key that is stored in the database.
     """
     await migrate_postgres(url)
     pool = await open_pool(url)
@@ -43,18 +44,19 @@ async def open_postgres(
 
 
 async def migrate_postgres(url: str) -> int:
-    """Create or migrate the tables; returns the number of migrations. Raises CannotServe."""
-    async with _connection(url) as db:
+    """Create or migrate the tables, and return the number of migrations applied. Raises CannotServe."""
+    async with _connect(url) as db:
         return await migrate(db)
 
 
 @asynccontextmanager
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """Open a database for a copy, after migration. It is either read in one snapshot or written in one transaction.
+    """Context manager that opens and migrates a database for a copy. Raises CannotServe.
 
-    ``served``: a server may be using the database, so it is only read. Raises CannotServe.
+    A database that is read is read in one snapshot; one that is written is written in one transaction. ``served``: a server
+    may be using the database, so it is only read.
     """
-    async with _connection(url) as db:
+    async with _connect(url) as db:
         await migrate(db)
         async with db.transaction(isolation="repeatable_read", readonly=served):
             if not served and await db.fetch(_SERVED):
@@ -65,7 +67,7 @@ async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
 
 
 @asynccontextmanager
-async def _connection(url: str) -> AsyncIterator[asyncpg.Connection]:
+async def _connect(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
         db = await asyncpg.connect(url, timeout=ANSWER)
     except (*AWAY, asyncpg.PostgresError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The hot path: one statement writes a move in each of many tables."""
+"""The most frequent statement of a busy room: it writes a move at each of many tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.server.adapters.store.schema_definition import ENTRIES, SUMMARIES
 from paiju.server.app.store import Append
 
 _GIVEN: Final = {**ENTRIES.types, "due": SUMMARIES.types["due"]}
-"""The parameters: each is a column of values."""
+"""The parameters of ``MOVE`` by name, with the type of their values. Each is an array with one value for each table."""
 _ARRAYS: Final = ", ".join(f"${number}::{kind.rstrip('?')}[]" for number, kind in enumerate(_GIVEN.values(), 1))
 
 MOVE: Final = f"""
@@ -20,7 +20,7 @@ WITH given AS (
 ), written AS (
     INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.columns} FROM given
     WHERE version = 1 + coalesce((SELECT max(version) FROM entries WHERE entries.table_id = given.table_id), 0)
-    ORDER BY table_id  -- writers of the same tables lock them in one order, so none deadlock
+    ORDER BY table_id  -- writers lock the same tables in the same order, so they do not deadlock
     ON CONFLICT DO NOTHING RETURNING table_id
 ), shown AS (
     UPDATE tables SET due = given.due FROM given JOIN written USING (table_id) WHERE tables.table_id = given.table_id
@@ -28,17 +28,18 @@ WITH given AS (
 SELECT table_id FROM written
 UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """  # noqa: S608 (constants)
-"""Takes one entry per table, and returns the tables whose entry it wrote. One that loses the compare-and-set writes nothing.
+"""Writes one entry for each table, and returns the tables whose entry was written.
 
-The last parameter has the messages. They announce every entry, even one that another process has written first: the receiver
-reads the log anyway, and no message number is skipped.
+An entry that does not have the next version number of its table is not written. The last parameter has the messages that
+announce the entries. They announce every entry, even one that was not written: the receiver reads the log anyway, and so no
+message number is skipped.
 """
 
 NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news"
-"""Sends messages when the transaction is committed."""
+"""Sends messages to all processes when the transaction is committed."""
 
 
 def to_columns(group: Sequence[Append]) -> list[list[Any]]:
-    """Return the parameters of ``MOVE`` without the messages."""
+    """Return the parameters of ``MOVE`` for these appends, except the messages."""
     rows = ((*astuple(append.entry), append.summary.due) for append in group)
     return [list(column) for column in zip(*rows, strict=True)]

@@ -1,4 +1,4 @@
-"""``Coordinator`` over the shared database: a bus carries messages, and one row for each table names the process that owns it."""
+"""``Coordinator`` over the shared database: a bus carries messages, and a row for each table names the process that owns it."""
 
 from __future__ import annotations
 
@@ -35,27 +35,32 @@ from paiju.server.app.token_buckets import Rate
 from paiju.server.redacted_errors import error_location, error_type
 
 LEASE: Final = "interval '3 seconds'"
-"""A process without a heartbeat for this long counts as dead."""
+"""A process counts as dead after this long without a heartbeat."""
 
 SILENCE: Final = 3.0
-"""Seconds without a message from a live process after which its messages are assumed to be lost."""
+"""Seconds without a message from a live process after which its messages may have been lost."""
 
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
 
 SHARE: Final = 100
-"""Number of tables that a process takes over at once, so that every process gets a share."""
+"""Maximum number of tables that a process takes over at a time, so that every process gets a share."""
 
 _TURN: Final = 7_285_101
+"""Number of the advisory lock behind ``Coordinator.lock``."""
 
 _SPEND: Final = """
 INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
 ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
 WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
-"""Takes a token. One token refills in ``$2``, all but one in ``$3``; there is one left if the bucket is full within ``$3``."""
+"""Takes a token of the bucket ``$1``, and returns a row if there was one.
+
+A token takes ``$2`` to refill, all tokens but one take ``$3``. The bucket has a token if it is full again within ``$3``.
+"""
 
 _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
+"""Returns the seconds until the bucket ``$1`` has a token; ``$2`` is the time in which all tokens but one refill."""
 
 _BEAT: Final = f"""
 WITH me AS (
@@ -65,23 +70,27 @@ WITH me AS (
 SELECT process_id, signs FROM me
 UNION SELECT process_id, signs FROM processes WHERE NOT gone AND EXISTS (SELECT FROM me)
 """  # noqa: S608 (constants)
+"""Records a heartbeat of process ``$1``, and returns the live processes; nothing if process ``$1`` was marked dead."""
 
 _LEAVE: Final = "UPDATE processes SET gone = true, seen = clock_timestamp() WHERE process_id = $1 AND NOT gone"
+"""Marks process ``$1`` as gone, which releases its tables."""
 
 _ALIVE: Final = "EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone)"
+"""Whether process ``$1`` was not marked dead."""
 
 _CLAIM: Final = f"""
 INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name WHERE {_ALIVE} ORDER BY name
 ON CONFLICT (table_id) DO UPDATE SET process_id = claims.process_id WHERE claims.process_id = $1
 RETURNING table_id
 """  # noqa: S608
+"""Makes process ``$1`` the owner of those tables of ``$2`` that have no owner, and returns the ones that it owns."""
 
 _BURY: Final = f"""
 UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {LEASE}
 AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
     AND seen > clock_timestamp() - {LEASE} AND since < clock_timestamp() - {LEASE})
 """  # noqa: S608
-"""Marks silent processes as dead, unless this process itself could not reach the database a moment ago."""
+"""Marks processes without a heartbeat as dead, unless process ``$1`` itself could not reach the database a moment ago."""
 
 _FORGET: Final = (
     "DELETE FROM rates WHERE full_at < clock_timestamp()",
@@ -89,6 +98,7 @@ _FORGET: Final = (
         AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
     "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
 )
+"""Delete full buckets, the claims of dead processes to tables without a deadline, and dead processes without claims."""
 
 _INHERIT: Final = f"""
 WITH left_behind AS (
@@ -99,15 +109,22 @@ WITH left_behind AS (
 UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_behind.table_id
 RETURNING claims.table_id, ago
 """  # noqa: S608
+"""Makes process ``$1`` the owner of up to ``$2`` tables of dead processes.
+
+Returns these tables with the milliseconds since the last heartbeat of their owner.
+"""
 
 _ENTER: Final = """
 INSERT INTO processes (process_id, since, seen, signs) VALUES ($1, clock_timestamp(), clock_timestamp(), true)
 ON CONFLICT DO NOTHING
 """
+"""Adds process ``$1`` to the live processes."""
 
 _KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHING"
+"""Stores a key for signing messages, unless one is stored."""
 
 _SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
+"""Returns the room's random number and the stored key."""
 
 log = structlog.get_logger()
 
@@ -122,10 +139,10 @@ class PostgresCoordinator(PostgresPool):
         self.queue: TicketQueue = PostgresTicketQueue(pool)
         self._bus = bus or NotifyBus(pool, url)
         self.notifies = bus is None
-        """Whether the statement that writes an entry also announces it."""
+        """Whether the statement that writes an entry also sends the message about it."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
-        """Name of this process; a new one after others have marked it dead."""
+        """Name of this process. It gets a new one after others have marked it dead."""
         self._on_peer_message: MessageHandler | None = None
         self._meter = meter
         self._bus_key = bus_key
@@ -133,16 +150,19 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(b"")
         self._sealer: EnvelopeSealer | None = None
         self._log_sealer: EnvelopeSealer | None = None
-        """Seals announcements in writing statements. These may overtake other messages, so they have their own stream."""
+        """Seals the messages that are sent by writing statements.
+
+        These may overtake other messages, so they have a stream of their own.
+        """
         self._has_older = False
-        """An older version of paiju, which knows only unsigned messages, serves the same room."""
+        """Whether a process with an older version of paiju, which reads only unsigned messages, serves the same room."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """Time at which the pulse was sent that has not come back yet."""
+        """When the pulse was sent that has not come back yet, by the monotonic clock; None if all came back."""
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """Time since which messages can be sent; None if the last one could not."""
+        """Since when messages can be sent, by the monotonic clock; None if the last one could not be sent."""
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, on_message: MessageHandler) -> None:
@@ -153,24 +173,24 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(self._key)
         await self._register_process()
         await self._bus.open(str(room), self._on_message, self._on_connection_lost)
-        self._look_for_older(await self._live_processes())
+        self._update_has_older(await self._live_processes())
 
     async def listen(self) -> None:
-        """Deliver messages until cancelled. Raises TimeoutError if this process does not receive its own messages."""
+        """Deliver messages until cancelled. Raises TimeoutError if this process does not receive even its own messages."""
         since = time.monotonic()
         hearing = self._listening = asyncio.create_task(self._bus.listen())
         try:
             while not hearing.done():
                 await asyncio.wait({hearing}, timeout=1)
-                if self._is_deaf(since):
+                if self._receives_nothing(since):
                     raise TimeoutError
             await hearing
         finally:
             hearing.cancel()
             await asyncio.wait({hearing})
 
-    def _is_deaf(self, since: float) -> bool:
-        """Whether this process has long been sending and listening, and none of its own messages has come back."""
+    def _receives_nothing(self, since: float) -> bool:
+        """Whether none of this process's own messages has come back, although it has long been sending and listening."""
         return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
 
     @property
@@ -196,9 +216,9 @@ class PostgresCoordinator(PostgresPool):
         key = (type(message), message.table) if isinstance(message, PresenceUpdated | TableUpdated) else object()
         self._outgoing[key] = message
         if self._telling is None:
-            self._telling = asyncio.create_task(self._publish_pending())
+            self._telling = asyncio.create_task(self._send_pending())
 
-    async def _publish_pending(self) -> None:
+    async def _send_pending(self) -> None:
         try:
             while self._outgoing:
                 await asyncio.sleep(self._bus.batches)
@@ -207,26 +227,26 @@ class PostgresCoordinator(PostgresPool):
                 if self._out_since is None:
                     self._out_since = time.monotonic()
         except OSError as error:
-            if self._out_since is not None:  # logged once, not for each message
+            if self._out_since is not None:  # log only the first failure
                 log.warning("news_lost", error=error_type(error.__cause__ or error))
             self._out_since = None
         finally:
             self._telling = None
 
     def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """Return sealed announcements of these entries.
+        """Return sealed messages that announce these entries; empty if the statement does not send them.
 
-        The statement that writes the entries also sends them, even if it writes nothing.
+        The statement that writes the entries also sends the messages, even if it writes no entry.
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
-        """Take back the last ``count`` sealed messages, whose statement was certainly rolled back."""
+        """Use the numbers of the last ``count`` sealed messages again, because their statement was certainly rolled back."""
         if self.notifies and self._log_sealer is not None:
-            self._log_sealer.take_back(count)
+            self._log_sealer.reuse_numbers(count)
 
     def _encode_messages(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
-        """Encode messages for the bus: signed, and also unsigned while an older process serves the room."""
+        """Return messages as texts for the bus: signed, and a second time unsigned while an older process serves the room."""
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
         if self._has_older:
@@ -234,12 +254,12 @@ class PostgresCoordinator(PostgresPool):
         return texts
 
     def _on_message(self, text: str | bytes) -> None:
-        """Handle one message from the bus. A malformed message must not stop the messages after it."""
+        """Handle one message from the bus. An error in one message must not stop those that follow."""
         try:
             self._receive(text)
         except InvalidMessage as error:
             self._report_rejected_message(error.reason)
-        except Exception as error:  # noqa: BLE001 (whatever it is, the others are to be heard)
+        except Exception as error:  # noqa: BLE001 (any error concerns this message alone)
             self._report_rejected_message("failed", error)
 
     def _receive(self, text: str | bytes) -> None:
@@ -267,7 +287,10 @@ class PostgresCoordinator(PostgresPool):
             log.error("bus_message_failed", error=error_type(error), at=error_location(error))
 
     def _on_connection_lost(self) -> None:
-        """Messages may have been lost. The next heartbeat asks for a resync; frequent losses cause only one."""
+        """Remember that messages may have been lost.
+
+        The next heartbeat asks for a resync, so frequent losses cause only one.
+        """
         self._inbox.has_gap = True
 
     # ---- live processes, and owners of tables
@@ -278,12 +301,12 @@ class PostgresCoordinator(PostgresPool):
             self.name = secrets.token_hex(6)
             await self._register_process()
             return None
-        self._look_for_older(living)
+        self._update_has_older(living)
         others = frozenset(living) - {self.name}
         self._inbox.discard_dead_senders(living)
-        if self._may_have_missed(others):
-            self._reload()
-        self._pulse()
+        if self._may_have_missed_messages(others):
+            self._request_resync()
+        self._send_pulse()
         return others
 
     async def _register_process(self) -> None:
@@ -294,25 +317,28 @@ class PostgresCoordinator(PostgresPool):
         )
 
     async def _live_processes(self) -> dict[str, bool]:
-        """The names of the running processes, and whether each signs its messages."""
+        """Return the names of the live processes, and whether each of them signs its messages."""
         return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
 
-    def _look_for_older(self, living: Mapping[str, bool]) -> None:
+    def _update_has_older(self, living: Mapping[str, bool]) -> None:
         self._has_older = not all(living.values())
 
-    def _may_have_missed(self, others: Collection[str]) -> bool:
-        """Whether messages may be lost: a gap, or a silent process. An older process, or one with another key, is silent."""
+    def _may_have_missed_messages(self, others: Collection[str]) -> bool:
+        """Whether messages may have been lost: a number is missing, or no message came from some process.
+
+        An older process, and one with another key, counts as such a process.
+        """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
         return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
 
-    def _reload(self) -> None:
+    def _request_resync(self) -> None:
         if self._meter is not None:
             self._meter.record_reload()
         if self._on_peer_message is not None:
             self._on_peer_message(self.name, ResyncNeeded())
 
-    def _pulse(self) -> None:
-        """Send a pulse to every process, and note when it comes back to this one."""
+    def _send_pulse(self) -> None:
+        """Send a pulse to every process, and record when, unless an earlier one has not come back yet."""
         if self._pulsed is None:
             self._pulsed = time.monotonic()
         self.publish(Pulse())

@@ -1,4 +1,4 @@
-"""``Database`` over connections to PostgreSQL."""
+"""``Database`` over PostgreSQL."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class PostgresDump(PostgresTransaction):
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
         flags = [kind == "boolean" for kind in table.types.values()]
-        if any(flags):  # rows from SQLite have numbers for them
+        if any(flags):  # SQLite stores booleans as numbers
             rows = [[bool(value) if flag else value for flag, value in zip(flags, row, strict=True)] for row in rows]
         await self._db.copy_records_to_table(table.name, records=rows, columns=list(table.types))
 
 
 class PostgresDatabase(PostgresPool):
-    """``Database`` over PostgreSQL: appends are written in groups, everything else on a connection from the pool."""
+    """``Database`` over PostgreSQL. Appends are written in groups, everything else on a connection from the pool."""
 
     claims_tables = True
 
@@ -45,7 +45,7 @@ class PostgresDatabase(PostgresPool):
         self._writer = PostgresWriter(coordinator)
 
     async def write(self, sql: str, *values: object) -> int:
-        with _translated_errors():
+        with _translate_errors():
             return await super().write(sql, *values)
 
     async def transaction(self, work: Work[T]) -> T:
@@ -53,11 +53,11 @@ class PostgresDatabase(PostgresPool):
             async with db.transaction():
                 return await work(PostgresTransaction(db))
 
-        with _translated_errors():
+        with _translate_errors():
             return await self.run(run)
 
     async def append(self, append: Append) -> bool:
-        with _translated_errors():
+        with _translate_errors():
             return await self._writer.append(append)
 
     async def close(self) -> None:
@@ -66,7 +66,8 @@ class PostgresDatabase(PostgresPool):
 
 
 @contextmanager
-def _translated_errors() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
+    """Context manager that turns asyncpg's constraint errors into ConstraintViolated."""
     try:
         yield
     except asyncpg.IntegrityConstraintViolationError as error:

@@ -1,4 +1,4 @@
-"""``MessageBus`` over PostgreSQL's LISTEN and NOTIFY."""
+"""``MessageBus`` over PostgreSQL (LISTEN and NOTIFY)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ CHANNEL: Final = "paiju"
 
 
 class NotifyBus(PostgresPool):
-    """``MessageBus`` over LISTEN and NOTIFY. Messages of a writing statement (``writer.py``) arrive when it is committed."""
+    """``MessageBus`` over LISTEN and NOTIFY.
+
+    A statement that writes may also send messages, which arrive when it is committed.
+    """
 
     batches = 0.01
 
@@ -32,14 +35,14 @@ class NotifyBus(PostgresPool):
         self._connection = await self._connect()
 
     async def listen(self) -> None:
-        """Keep the connection that receives messages, and reconnect when it is lost."""
+        """Keep the connection that receives messages, and connect again when it is lost."""
         while True:
             if self._connection is None:
                 self._connection = await self._reconnect()
                 if self._lost is not None:
                     self._lost()
             try:
-                await _ended(self._connection)
+                await _wait_until_closed(self._connection)
             finally:
                 await self.close()
 
@@ -70,8 +73,8 @@ class NotifyBus(PostgresPool):
             self._on_message(payload)
 
 
-async def _ended(connection: Any) -> None:
-    """Wait until a connection is lost."""
+async def _wait_until_closed(connection: Any) -> None:
+    """Wait until a connection is closed or lost."""
     ended = asyncio.Event()
     connection.add_termination_listener(lambda _: ended.set())
     if not connection.is_closed():

@@ -10,14 +10,14 @@ from paiju.server.adapters.store.migrations import scripts_for
 from paiju.server.errors import CannotServe
 
 MIGRATIONS: Final = scripts_for("postgres")
-"""The migrations in order; ``meta`` has the number of applied ones."""
+"""The migrations in order. The row ``schema`` of ``meta`` has the number of migrations applied."""
 
 _LOCK: Final = 7_285_100
 """Advisory lock that lets only one process at a time migrate."""
 
 
 async def migrate(db: Connection) -> int:
-    """Create or migrate the tables; returns the number of migrations. Raises CannotServe."""
+    """Create or migrate the tables, and return the number of migrations applied. Raises CannotServe."""
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
         done = await _version(db)

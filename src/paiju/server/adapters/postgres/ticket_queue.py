@@ -1,4 +1,4 @@
-"""Matchmaking tickets in an unlogged table, which a crash of the database empties: clients repeat their requests."""
+"""Matchmaking tickets in an unlogged table. A crash of the database empties it, and then the clients repeat their requests."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.ask
     table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
 RETURNING since, later, table_id
 """
+"""Adds or renews a ticket (``TicketQueue.enqueue``). ``$5`` is the time since which a ticket counts as renewed."""
 
 _PART: Final = """
 UPDATE seekers SET table_id = NULL, asked = 0 FROM (SELECT * FROM seekers WHERE player_id = $1 FOR UPDATE) AS before
 WHERE seekers.player_id = before.player_id RETURNING before.table_id
 """
+"""Withdraws a ticket, and returns the table that it had."""
 
 
 class PostgresTicketQueue(PostgresPool):

@@ -1,8 +1,8 @@
 """Writes entries of the tables' logs in groups.
 
-All moves that arrive while a group is being written go into the next one: a single statement, with one round trip to
-the database and one flush of its disk. Other entries are few and write more; they go into a transaction. An entry on
-an idle server does not wait.
+All moves that arrive while one group is being written form the next group: one statement, with one round trip to the database
+and one flush of its disk. Other entries are rare and write more, so each group of them is a transaction with several
+statements. An entry on an idle server does not wait.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from paiju.server.app.cluster.coordination import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256
-"""Maximum number of entries in one transaction."""
+"""Maximum number of entries in one group."""
 
 
 class _PendingAppend(NamedTuple):
-    """An append, and the future of its caller."""
+    """An append that waits to be written, and the future of its caller."""
 
     append: Append
     done: asyncio.Future[bool]
@@ -35,18 +35,18 @@ class _PendingAppend(NamedTuple):
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
-        """Resolve the waiting future, unless it was cancelled."""
+        """Set the result of the caller's future, unless the caller was cancelled."""
         if not self.done.done():
             self.done.set_result(written)
 
     def fail(self, error: Exception) -> None:
-        """Fail the waiting future, unless it was cancelled."""
+        """Set the exception of the caller's future, unless the caller was cancelled."""
         if not self.done.done():
             self.done.set_exception(error)
 
 
 class PostgresWriter:
-    """Queues appends, writes them in groups, and reports to each caller whether its entry was written."""
+    """Queues appends, writes them in groups, and tells each caller whether its entry was written."""
 
     def __init__(self, link: PostgresCoordinator) -> None:
         self._link = link
@@ -57,23 +57,29 @@ class PostgresWriter:
         job = _PendingAppend(append, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._writing is None:
-            self._writing = asyncio.create_task(self._run())
+            self._writing = asyncio.create_task(self._write_groups())
         return await job.done
 
     async def stop(self) -> None:
-        """Write all waiting entries, and stop."""
+        """Write all entries that wait, and stop."""
         while self._writing is not None:
             await self._writing
 
-    async def _run(self) -> None:
-        """Write groups while entries wait; start in the loop's next iteration, so that the group has all entries of this one."""
+    async def _write_groups(self) -> None:
+        """Write groups while entries wait.
+
+        It starts in the event loop's next iteration, so that the first group has all entries of the present one.
+        """
         await asyncio.sleep(0)
         while self._waiting:
             await self._write_group(self._next_group())
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """Take the oldest waiting append of each table, if it is of the same kind as the first one: a move, or not."""
+        """Take the next group from the queue: the oldest append of each table, if it is of the same kind as the first one.
+
+        There are two kinds: moves (``Append.only_due``) and all others.
+        """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []
         tables = set[str]()
@@ -86,10 +92,10 @@ class PostgresWriter:
         return group
 
     async def _write_group(self, group: Sequence[_PendingAppend]) -> None:
-        """Write a group. If that fails, write each append alone, so that only the faulty one fails."""
+        """Write a group. If that fails, write each append alone, so that only faulty ones fail."""
         try:
             written = await self._write_together([job.append for job in group])
-        except Exception as error:  # noqa: BLE001 (it is handed to whoever waits)
+        except Exception as error:  # noqa: BLE001 (the callers receive it)
             if len(group) > 1 and not isinstance(error, AWAY):
                 for job in group:
                     await self._write_group([job])
@@ -101,7 +107,10 @@ class PostgresWriter:
                 job.resolve(written=job.table in written)
 
     async def _write_together(self, group: Sequence[Append]) -> set[str]:
-        """Write the entries, and announce them to the other processes; returns the tables whose entry was written."""
+        """Write the entries of a group, and announce them to the other processes.
+
+        Returns the tables whose entry was written.
+        """
         announced = [TableUpdated(append.entry.table, append.entry.version) for append in group]
         messages = self._link.seal_entries(announced)
         write = _write_moves if group[0].only_due else _write_appends
@@ -138,7 +147,7 @@ async def _write_appends(db: Any, group: Sequence[Append], messages: Sequence[st
         transaction = PostgresTransaction(db)
         in_order = sorted(
             group, key=lambda append: append.entry.table
-        )  # so that no two writers of the same tables deadlock
+        )  # writers of the same tables then cannot deadlock
         written = {append.entry.table for append in in_order if await write_append(transaction, append)}
         if messages:
             await db.execute(NOTIFY, messages)

@@ -1,4 +1,4 @@
-"""The database in one SQLite file: write-ahead log, one writer thread, group commit."""
+"""The store over one SQLite file, with a write-ahead log, one writer thread and group commit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from paiju.server.adapters.sqlite.database import SqliteDatabase
-from paiju.server.adapters.sqlite.lock_file import opening_errors
+from paiju.server.adapters.sqlite.lock_file import translate_opening_errors
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.app.metrics import Metrics
@@ -15,5 +15,5 @@ from paiju.server.app.metrics import Metrics
 async def open_sqlite(path: Path, meter: Metrics | None = None) -> DatabaseStore:
     """Open the store, and create or migrate its file. Raises CannotServe."""
     await asyncio.to_thread(migrate, path)
-    with opening_errors(path):
+    with translate_opening_errors(path):
         return DatabaseStore(SqliteDatabase(path, meter))

@@ -1,4 +1,4 @@
-"""``Database`` over one file, with one thread for reading and one for writing."""
+"""``Database`` over a SQLite file, with one thread for reading and one for writing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from paiju.server.redacted_errors import StoreUnavailable
 T = TypeVar("T")
 
 _AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"})
-"""Errors after which a retry makes sense, by the first word of SQLite's name for the error."""
+"""Errors after which a retry makes sense, by the first word in SQLite's name of the error."""
 
 
 class SqliteTransaction:
@@ -62,7 +62,7 @@ class SqliteDump(SqliteTransaction):
 
 
 class SqliteDatabase:
-    """``Database`` over a migrated file (``schema.migrate``)."""
+    """``Database`` over a migrated SQLite file (``schema.migrate``)."""
 
     claims_tables = False
 
@@ -73,20 +73,20 @@ class SqliteDatabase:
         self._reading = self._readers.submit(connect, path).result()
 
     async def read(self, sql: str, *values: object) -> list[Row]:
-        with _translated_errors():
+        with _translate_errors():
             return await self._loop.run_in_executor(self._readers, _fetch, self._reading, sql, values)
 
     async def write(self, sql: str, *values: object) -> int:
         return await self.transaction(lambda db: db.execute(sql, *values))
 
     async def transaction(self, work: Work[T]) -> T:
-        with _translated_errors():
-            return await self._writer.write(lambda db: _finish(work(SqliteTransaction(db))))
+        with _translate_errors():
+            return await self._writer.write(lambda db: _run_to_end(work(SqliteTransaction(db))))
 
     async def append(self, append: Append) -> bool:
         if not append.only_due:
             return await self.transaction(lambda db: write_append(db, append))
-        with _translated_errors():
+        with _translate_errors():
             return await self._writer.write(lambda db: _write_move(db, append))
 
     async def close(self) -> None:
@@ -100,15 +100,18 @@ _DUE: Final = to_sqlite("UPDATE tables SET due = $2 WHERE table_id = $1")
 
 
 def _write_move(db: sqlite3.Connection, append: Append) -> bool:
-    """Write the append of a move, by far the most frequent one: the entry, and when the table is due."""
+    """Write the append of a move: its entry, and the time of the table's next deadline. Returns False if it was not written.
+
+    Moves are by far the most frequent appends.
+    """
     if not db.execute(_ENTRY, astuple(append.entry)).rowcount:
         return False
     db.execute(_DUE, (append.entry.table, append.summary.due))
     return True
 
 
-def _finish(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine that never suspends to its end, without an event loop."""
+def _run_to_end(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that never suspends, and return its result. This needs no event loop."""
     try:
         work.send(None)
     except StopIteration as end:
@@ -119,8 +122,8 @@ def _finish(work: Coroutine[Any, Any, T]) -> T:
 
 
 @contextmanager
-def _translated_errors() -> Iterator[None]:
-    """Translate SQLite's errors to StoreUnavailable (disk, locks) and ConstraintViolated."""
+def _translate_errors() -> Iterator[None]:
+    """Context manager that turns SQLite's errors into StoreUnavailable (disk, locks) and ConstraintViolated."""
     try:
         yield
     except sqlite3.IntegrityError as error:

@@ -1,4 +1,4 @@
-"""Translates the store's statements and parameters for SQLite."""
+"""Translates the store's statements and parameters to SQLite."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ _WORDS: Final = (
     (re.compile(r"\$(\d+)"), r"?\1"),
     (re.compile(r"::(double precision|\w+)"), ""),  # SQLite needs no casts: each value has its own type
     (re.compile(r" FOR (UPDATE|SHARE)\b"), ""),  # SQLite has one writing transaction at a time
-    (re.compile(r"= false\b"), "= 0"),  # as the condition of the partial index is written
+    (re.compile(r"= false\b"), "= 0"),  # must equal the condition of the partial index
     (re.compile(r"\bstrpos\("), "instr("),
     (re.compile(r"\bposition\((\S+) IN (\w+)\)"), r"instr(\2, \1)"),
     (re.compile(r"\bleast\("), "min("),
 )
+"""Patterns of PostgreSQL's dialect, and their replacements."""
 
 
 @cache
 def to_sqlite(sql: str) -> str:
-    """Translate a statement to SQLite's dialect."""
+    """Return a statement in SQLite's dialect."""
     for pattern, words in _WORDS:
         sql = pattern.sub(words, sql)
     return sql
 
 
 def to_values(values: Sequence[object]) -> list[object]:
-    """Convert parameters for SQLite: a collection becomes JSON."""
+    """Return parameters in a form for SQLite: a list becomes JSON."""
     return [to_json(value).decode() if isinstance(value, list) else value for value in values]

@@ -1,4 +1,4 @@
-"""Checks and locks a database file when a server starts. Each error is one sentence for the operator."""
+"""Checks and locks a database file when a server starts. Each error is a sentence for the operator."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BY_NAME: Final = {
     "CANTOPEN": "database_forbidden",
     "READONLY": "database_forbidden",
 }
-"""Error codes by the first word of SQLite's name for the error."""
+"""Error codes by the first word in SQLite's name of the error."""
 
 _BY_NUMBER: Final = {
     errno.ENOSPC: "database_full",
@@ -33,11 +33,12 @@ _BY_NUMBER: Final = {
     errno.EPERM: "database_forbidden",
     errno.EROFS: "database_forbidden",
 }
+"""Error codes by ``errno``."""
 
 
 @contextmanager
-def opening_errors(path: Path) -> Iterator[None]:
-    """Translate errors about the file to CannotServe."""
+def translate_opening_errors(path: Path) -> Iterator[None]:
+    """Context manager that turns errors of SQLite and of the file system into CannotServe."""
     try:
         yield
     except sqlite3.Error as error:
@@ -48,7 +49,10 @@ def opening_errors(path: Path) -> Iterator[None]:
 
 
 def schema_version(path: Path, newest: int) -> int:
-    """Read the number of applied migrations without writing to the file; 0 if it has no tables. Raises CannotServe."""
+    """Return the number of migrations applied to a file, without writing to it; 0 if it has no tables. Raises CannotServe.
+
+    ``newest`` is the highest number that this version of paiju knows.
+    """
     if path.is_dir():
         raise CannotServe("database_folder", path=path)
     if not path.parent.is_dir():
@@ -67,7 +71,7 @@ def schema_version(path: Path, newest: int) -> int:
 
 @contextmanager
 def lock_database(path: Path, holder: str) -> Iterator[None]:
-    """Lock a database file for this process until the block or the process ends. Raises CannotServe, which names the owner.
+    """Context manager that locks a database file for this process. Raises CannotServe, which names the holder of the lock.
 
     The lock is on a second file with the suffix ``.lock``, which contains the process id and ``holder``.
     """
@@ -75,7 +79,7 @@ def lock_database(path: Path, holder: str) -> Iterator[None]:
     beside = Path(f"{path}.lock")
     make_private(beside)
     with beside.open("a+", encoding="utf-8") as lock:
-        if not _lock(lock):
+        if not _try_lock(lock):
             lock.seek(0)
             process, _, address = lock.read().strip().partition(" ")
             raise CannotServe("database_taken", path=path, process=process or "?", holder=address or "?")
@@ -85,11 +89,11 @@ def lock_database(path: Path, holder: str) -> Iterator[None]:
         yield
 
 
-def _lock(file: TextIO) -> bool:
-    """Lock an open file; returns whether that succeeded. Always true on Windows, which lacks these locks."""
+def _try_lock(file: TextIO) -> bool:
+    """Lock an open file. Returns whether that succeeded; always True on Windows, which lacks these locks."""
     if sys.platform == "win32":
         return True
-    import fcntl  # noqa: PLC0415 (it is not everywhere)
+    import fcntl  # noqa: PLC0415 (not available on Windows)
 
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

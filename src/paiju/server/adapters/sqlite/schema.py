@@ -7,18 +7,18 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from paiju.server.adapters.sqlite.lock_file import lock_database, opening_errors, schema_version
+from paiju.server.adapters.sqlite.lock_file import lock_database, schema_version, translate_opening_errors
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.adapters.store.migrations import scripts_for
 from paiju.server.errors import CannotServe
 
 MIGRATIONS: Final = scripts_for("sqlite")
-"""The migrations in order; ``user_version`` is the number of applied ones."""
+"""The migrations in order. ``user_version`` is the number of migrations applied."""
 
 
 def migrate(path: Path) -> int:
-    """Create or migrate a file that no server uses; returns the number of migrations. Raises CannotServe."""
-    with opening_errors(path):
+    """Create or migrate a file that no server uses, and return the number of migrations applied. Raises CannotServe."""
+    with translate_opening_errors(path):
         done = schema_version(path, len(MIGRATIONS))
         if done == len(MIGRATIONS):
             return 0
@@ -27,19 +27,19 @@ def migrate(path: Path) -> int:
 
 
 def check_known_version(path: Path) -> None:
-    """Check that the file is a room of this version or an earlier one. Raises CannotServe."""
+    """Raise CannotServe unless the file is the database of a room, of this version or an earlier one."""
     if schema_version(path, len(MIGRATIONS)) == 0:
         raise CannotServe("database_foreign", path=path)
 
 
 @contextmanager
-def serving_file(path: Path, address: str) -> Iterator[bool]:
-    """Lock a file for one server until the block ends, migrate it, and check that it can be written. Raises CannotServe.
+def reserve_file(path: Path, address: str) -> Iterator[bool]:
+    """Context manager that locks a file for one server, migrates it, and checks that it can be written. Raises CannotServe.
 
-    Yields whether the file is new.
+    ``address`` is the server's. Yields whether the file is new.
     """
     with ExitStack() as stack:
-        with opening_errors(path):
+        with translate_opening_errors(path):
             new = schema_version(path, len(MIGRATIONS)) == 0
             stack.enter_context(lock_database(path, address))
             _run_migrations(path)
@@ -56,7 +56,7 @@ def _run_migrations(path: Path) -> int:
 
 
 def _check_writable(path: Path) -> None:
-    """Read and write a little, to find errors at the start."""
+    """Read and write a little, so that an unusable file is found when the server starts."""
     with closing(connect(path)) as db:
         db.execute("SELECT count(*) FROM tables WHERE due IS NOT NULL").fetchone()
         sql = "INSERT INTO meta VALUES ('served', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1"

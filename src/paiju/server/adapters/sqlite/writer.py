@@ -1,7 +1,7 @@
 """One writer thread with group commit.
 
-All jobs that wait when the writer is free share one transaction, so that a busy server flushes to disk once for many moves,
-and a job on an idle server does not wait. The write-ahead log is copied into the file on a separate thread and connection.
+All jobs that wait when the writer is free share one transaction. So a busy server flushes its disk once for many moves, and a
+job on an idle server does not wait. Another thread with its own connection copies the write-ahead log into the file.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ GROUP: Final = 256
 """Maximum number of jobs in one transaction."""
 
 APART: Final = 0.004
-"""Minimum seconds between the starts of two transactions. The jobs that arrive in between share the second one."""
+"""Minimum seconds between the starts of two transactions. The jobs that arrive in the meantime share the second one."""
 
 BUSY: Final = 5_000
-"""Milliseconds that a connection waits for the lock of another."""
+"""Milliseconds for which a connection waits for the lock of another."""
 
 FOLD: Final = 1_000
-"""Number of jobs after which the write-ahead log, then about ten megabytes, is copied into the file."""
+"""Number of jobs after which the write-ahead log is copied into the file. The log then has about ten megabytes."""
 
 
 OWNER_ONLY: Final = 0o600
-"""Mode of the room's files, whatever the umask: they contain hands in play and password hashes."""
+"""Mode of the room's files, whatever the umask: they contain running hands and password hashes."""
 
 
 def make_private(path: Path) -> None:
-    """Create the file if it does not exist, and restrict access to its owner. Raises OSError.
+    """Create a file if it does not exist, and restrict access to its owner. Raises OSError.
 
     An existing file is not opened, because closing it would release this process's locks on it.
     """
@@ -53,8 +53,11 @@ def make_private(path: Path) -> None:
         path.chmod(OWNER_ONLY)
 
 
-def _make_private(database: Path) -> None:
-    """Create a database file for its owner only. SQLite gives the files beside it the same mode."""
+def _make_database_private(database: Path) -> None:
+    """Create a database file if it does not exist, and restrict access to it and the files beside it to its owner.
+
+    SQLite creates the files beside it with the mode of the database file.
+    """
     path = database.resolve()
     make_private(path)
     for file in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
@@ -63,8 +66,8 @@ def _make_private(database: Path) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a connection to the file, for one thread. Raises OSError."""
-    _make_private(path)
+    """Return a connection to the file, for one thread. Raises OSError."""
+    _make_database_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.execute(f"PRAGMA busy_timeout = {BUSY}")
     db.execute("PRAGMA journal_mode = WAL")
@@ -74,12 +77,15 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _checkpoint(db: sqlite3.Connection) -> None:
-    """Copy the write-ahead log into the file. If nothing is left, the next transaction starts the log from the beginning."""
+    """Copy the write-ahead log into the file.
+
+    If nothing is left to copy, the next transaction writes at the beginning of the log again.
+    """
     db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 class _PendingWrite:
-    """A job for the writer, and the future of its caller."""
+    """A job that waits for the writer, and the future of its caller."""
 
     __slots__ = ("error", "future", "result", "work")
 
@@ -90,7 +96,7 @@ class _PendingWrite:
         self.error: Exception | None = None
 
     def resolve(self) -> None:
-        """Resolve the caller's future; called in the event loop."""
+        """Set the result or the exception of the caller's future. Must be called in the event loop."""
         if self.future.done():
             return
         if self.error is None:
@@ -100,7 +106,7 @@ class _PendingWrite:
 
 
 class _ConnectionThread:
-    """A thread with a connection of its own. It runs jobs one after another, and takes less time for each than an executor."""
+    """A thread with its own connection. It runs jobs one after another, with less overhead for each than an executor."""
 
     def __init__(self, name: str, path: Path) -> None:
         self._loop = asyncio.get_running_loop()
@@ -109,11 +115,11 @@ class _ConnectionThread:
         Thread(target=self._run, name=name, daemon=True).start()
 
     def submit(self, job: Callable[[sqlite3.Connection], None]) -> None:
-        """Run a job, which must not raise, after those before it."""
+        """Queue a job, which must not raise."""
         self._jobs.put(job)
 
     async def run(self, job: Callable[[sqlite3.Connection], None]) -> None:
-        """Run a job, and return when it has ended. Raises what it raises."""
+        """Queue a job, and wait until it has ended. Raises what the job raises."""
         call = _PendingWrite(job, self._loop.create_future())
 
         def work(db: sqlite3.Connection) -> None:
@@ -127,7 +133,7 @@ class _ConnectionThread:
         await call.future
 
     async def stop(self) -> None:
-        """Close the connection and end the thread, after all jobs so far."""
+        """Run the queued jobs, then close the connection and end the thread."""
         await self.run(sqlite3.Connection.close)
         self._jobs.put(None)
 
@@ -137,7 +143,7 @@ class _ConnectionThread:
 
 
 class SqliteWriter:
-    """Passes one group of jobs at a time to the writer thread. Jobs that arrive meanwhile form the next group."""
+    """Passes one group of jobs at a time to the writer thread. The jobs that arrive in the meantime form the next group."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Metrics | None = None) -> None:
         self._loop = loop
@@ -146,13 +152,16 @@ class SqliteWriter:
         self._waiting: list[_PendingWrite] = []
         self._busy = False
         self._next = 0.0
-        """Earliest start of the next transaction, in the loop's time."""
+        """Earliest start of the next transaction, by the event loop's clock."""
         self._beside = _ConnectionThread("sqlite-fold", path)
         self._unfolded = 0
         self._fold: asyncio.Task[None] | None = None
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a job in the next transaction; returns when that is on disk. A failing job does not affect the others."""
+        """Run a job in the next transaction, and return its result once the transaction is on disk.
+
+        A job that fails does not affect the others.
+        """
         future: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append(_PendingWrite(work, future))
         if not self._busy:
@@ -161,15 +170,15 @@ class SqliteWriter:
         return await future
 
     async def stop(self) -> None:
-        """Finish all jobs so far, and stop the threads."""
-        await self.write(lambda db: None)  # all earlier jobs are in this group or one before it
+        """Run the queued jobs, and stop the threads."""
+        await self.write(lambda db: None)  # all earlier jobs are in the same group or an earlier one
         if self._fold is not None:
             await self._fold
         await self._beside.stop()
         await self._thread.stop()
 
     def _schedule_group(self) -> None:
-        """Submit the group at its time; if that has come, at once."""
+        """Submit the next group once its time has come."""
         if self._loop.time() < self._next:
             self._loop.call_at(self._next, self._submit_group)
         else:
@@ -183,7 +192,7 @@ class SqliteWriter:
     def _write_group(self, db: sqlite3.Connection, group: list[_PendingWrite]) -> None:
         try:
             _run_in_transaction(db, group)
-        except Exception as error:  # noqa: BLE001 (not even the way back worked; who waits must hear of it, and others have their turn)
+        except Exception as error:  # noqa: BLE001 (even the rollback failed: the callers receive the error, and the thread goes on)
             for job in group:
                 job.error = error
         self._loop.call_soon_threadsafe(self._on_written, group)
@@ -199,11 +208,11 @@ class SqliteWriter:
             self._fold = self._loop.create_task(self._checkpoint_wal())
 
     async def _checkpoint_wal(self) -> None:
-        """Copy most of the log while the writer continues, then the small rest between two transactions."""
+        """Copy most of the log while the writer continues, then the small remainder between two transactions."""
         try:
             await self._beside.run(_checkpoint)
             await self._thread.run(_checkpoint)
-        except sqlite3.Error as error:  # tried again when the log has grown by as much
+        except sqlite3.Error as error:  # the next attempt follows after ``FOLD`` more jobs
             report_failure(self._meter, "fold", error)
 
 
@@ -213,7 +222,7 @@ def _resolve_all(group: Iterable[_PendingWrite]) -> None:
 
 
 def _run_in_transaction(db: sqlite3.Connection, group: Sequence[_PendingWrite]) -> None:
-    """Run all jobs in one transaction. If one fails, run each in its own transaction, so that only that one fails."""
+    """Run all jobs in one transaction. If one fails, run each job in its own transaction, so that only faulty jobs fail."""
     try:
         if db.in_transaction:  # the last rollback failed
             db.execute("ROLLBACK")

@@ -1,4 +1,4 @@
-"""The store for any database: one module for each of its parts, and the tables that they share.
+"""The store for any database: a module for each of its parts, and the tables that they share.
 
 Every statement is written here once, except the append of a move, which each database implements itself.
 """

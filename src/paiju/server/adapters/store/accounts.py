@@ -22,6 +22,7 @@ _ERASE: Final = (
     "DELETE FROM puzzle_tries WHERE player_id = $1",
     "DELETE FROM puzzle_ratings WHERE subject = $1 AND family <> ''",
 )
+"""Statements that delete a player's data together with the account."""
 
 
 class DatabaseAccounts(StorePart):
@@ -49,7 +50,7 @@ class DatabaseAccounts(StorePart):
         async def work(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)
-            if changed and keep is not None:  # also one added while the update waited
+            if changed and keep is not None:  # including a session that was added while the update waited
                 sql = "DELETE FROM keys WHERE player_id = $1 AND kind = 'session' AND digest <> $2"
                 await db.execute(sql, player, keep)
             return changed > 0

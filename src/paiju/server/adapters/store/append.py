@@ -1,4 +1,4 @@
-"""Writes an entry of a table's log together with everything that belongs to it: either all of it is written or nothing."""
+"""Writes an entry of a table's log together with everything that belongs to it, completely or not at all."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from paiju.server.app.store import Append, TableSummary
 
 ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.parameters}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
+"""Writes an entry if it has the next version number of its table and its command is new."""
 _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.columns}) VALUES ({SUMMARIES.parameters})
     ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
     open_seats = excluded.open_seats, due = excluded.due, format = excluded.format, info = excluded.info,
@@ -33,9 +34,9 @@ _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.columns}) VALUES (
 
 
 async def write_append(db: Transaction, append: Append) -> bool:
-    """Write an entry if it continues the log and its command is new; otherwise change nothing and return False.
+    """Write an entry if it continues the log and its command is new. Otherwise change nothing and return False.
 
-    Not for moves (``Append.only_due``), which each database writes in a shorter way. Raises StakeRefused.
+    Not for moves (``Append.only_due``), for which each database has a faster way. Raises StakeRefused.
     """
     entry, summary = append.entry, append.summary
     if not await db.execute(ENTRY, *astuple(entry)):

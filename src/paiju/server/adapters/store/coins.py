@@ -1,4 +1,4 @@
-"""Wallets and bookings. The booking of a hand is written with the log entry that ends the hand (``append``)."""
+"""The part of the store for wallets and bookings. A hand's booking is written with the log entry that ends the hand."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from paiju.server.app.store import Booking, Stake, StakeRefused
 from paiju.server.domain.coins import EMPTY_WALLET, Wallet
 
 OWN: Final = "player:"
-"""Prefix of the account of a player."""
+"""Prefix of the names of players' accounts."""
 
 CAPPED: Final = b'"limits":['
-"""Marks the info of a hand whose transfers reached the cap of a pair; text of a player contains no plain quote."""
+"""Bytes in the stored summary of a hand whose transfers had a limit. A player's text contains no unescaped quote."""
 
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
-"""Locks wallets. Stakes are read afterwards, because a transaction that adds one locks the wallet too."""
+"""Locks wallets. Stakes are read afterwards, because a transaction that adds a stake locks the wallet too."""
 
 
 class DatabaseCoins(StorePart):
-    """The part of the store for wallets and bookings (``CoinStore``)."""
+    """``CoinStore``."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
@@ -115,7 +115,10 @@ class DatabaseCoins(StorePart):
 
 
 async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
-    """Write a booking if its cause is new and all payers can pay; with ``below``, only if recipients have fewer coins."""
+    """Write a booking if its cause is new and all payers can pay. Otherwise change nothing and return False.
+
+    ``below``: also require that all recipients have fewer coins than this.
+    """
     changes = changes_by_player(booking)
     gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]
     await db.execute_many("INSERT INTO purses VALUES ($1, 0) ON CONFLICT DO NOTHING", gaining)
@@ -130,7 +133,7 @@ async def write_booking(db: Transaction, booking: Booking, below: int | None = N
 
 
 async def write_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
-    """Put the stakes of a hand at stake. Raises StakeRefused."""
+    """Reserve the stakes of a hand. Raises StakeRefused."""
     wallets = await _lock_wallets(db, [stake.player for stake in stakes])
     for stake in stakes:
         wallet = wallets.get(stake.player, EMPTY_WALLET)
@@ -140,7 +143,7 @@ async def write_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
 
 
 async def settle_stakes(db: Transaction, booking: Booking) -> None:
-    """Release the stakes of a hand, and change the wallets by its booking."""
+    """Release the stakes of a hand, and change the wallets as its booking says."""
     await db.execute("DELETE FROM at_stake WHERE hand_id = $1", settled_hand_id(booking))
     changes = sorted(changes_by_player(booking).items())
     await db.execute_many(
@@ -165,24 +168,24 @@ def _to_wallets(rows: Sequence[Row]) -> dict[str, Wallet]:
 
 
 def booking_rows(booking: Booking) -> list[tuple[str, str, int, int]]:
-    """The booking's rows in ``bookings``. Raises ValueError if its amounts do not sum to zero."""
+    """Return the rows of a booking in ``bookings``. Raises ValueError if its amounts do not sum to zero."""
     if sum(booking.amounts.values()):
         raise ValueError(f"{booking.cause} is out of balance: {booking.amounts}")
     return [(booking.cause, account, amount, booking.at) for account, amount in booking.amounts.items()]
 
 
 def changes_by_player(booking: Booking) -> dict[str, int]:
-    """The changes of wallets by a booking, by player."""
+    """Return the amounts by which a booking changes wallets, by player."""
     return {account.removeprefix(OWN): amount for account, amount in booking.amounts.items() if account.startswith(OWN)}
 
 
 def settled_hand_id(booking: Booking) -> str:
-    """Id of the hand that a booking settles."""
+    """Return the id of the hand that a booking settles."""
     return booking.cause.removeprefix("hand:")
 
 
 def _to_bookings(rows: Sequence[Row]) -> list[Booking]:
-    """Bookings from rows, which are ordered by cause."""
+    """Return the bookings in these rows, which must be ordered by cause."""
     return [
         Booking(cause, some[0][3], {account: amount for _, account, amount, _ in some})
         for cause, some in ((cause, list(group)) for cause, group in groupby(rows, key=itemgetter(0)))

@@ -1,4 +1,4 @@
-"""The part of the store for daily sets, their results and their sealed hands."""
+"""The part of the store for daily sets, their results, and hands that are not published yet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from msgspec.structs import astuple, replace
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows
-from paiju.server.adapters.store.schema_definition import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
+from paiju.server.adapters.store.schema_definition import (
+    DAILY_RESULTS,
+    DAILY_SETS,
+    HANDS,
+    PLAYED,
+    listed_condition,
+    struct_from_row,
+)
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
 
@@ -16,7 +23,7 @@ _PLAIN: Final = len(DailyResult.__struct_fields__) - 1
 """Number of columns of a result before those of its hand; ``played_by`` is the last one."""
 _RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_PLAIN], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
-"""Whether the hand has been published, and is among all finished hands."""
+"""SQL condition that a hand has been published, and so is in ``hands``."""
 _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.format ELSE one.format END,
         CASE WHEN {_IS_MOVED} THEN hands.info ELSE one.info END,
@@ -42,15 +49,15 @@ class DatabaseDaily(StorePart):
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)
-        return [make(StoredDailySet, row) for row in rows]
+        return [struct_from_row(StoredDailySet, row) for row in rows]
 
     async def recent_daily_sets(self, since: int) -> list[StoredDailySet]:
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE closes > $1 ORDER BY day, family", since)
-        return [make(StoredDailySet, row) for row in rows]
+        return [struct_from_row(StoredDailySet, row) for row in rows]
 
     async def daily_days(self, before: str, limit: int = 60) -> list[StoredDailySet]:
         sql = f"{DAILY_SETS.select} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
-        return [make(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
+        return [struct_from_row(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
         async def work(db: Transaction) -> DailyResult:
@@ -58,7 +65,7 @@ class DatabaseDaily(StorePart):
             sql = f"""SELECT {_RESULT} FROM daily_results AS one
                 WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
             (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)
-            return make(DailyResult, row)
+            return struct_from_row(DailyResult, row)
 
         return await self.db.transaction(work)
 
@@ -66,19 +73,19 @@ class DatabaseDaily(StorePart):
         return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_row(result)) > 0
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
-        sql = f"""SELECT {_RESULT}, CASE WHEN {is_listed("'rating'")} THEN name ELSE '' END,
+        sql = f"""SELECT {_RESULT}, CASE WHEN {listed_condition("'rating'")} THEN name ELSE '' END,
                 one.house = 1 OR one.ranked = 1 OR (one.ranked = {UNSETTLED} AND {_HAS_ACCOUNT})
             FROM daily_results AS one LEFT JOIN players USING (player_id)
             WHERE day = $1 AND family = $2 ORDER BY deal, one.player_id"""
         return [
-            NamedResult(result=make(DailyResult, row), name=name or "", ranked=bool(ranked))
+            NamedResult(result=struct_from_row(DailyResult, row), name=name or "", ranked=bool(ranked))
             for *row, name, ranked in await self.db.read(sql, day, family)
         ]
 
     async def daily_results_of(self, player: str, since: str) -> list[DailyResult]:
         sql = f"""SELECT {_RESULT} FROM daily_results AS one WHERE player_id = $1 AND day >= $2
             ORDER BY day, family, deal"""
-        return [make(DailyResult, row) for row in await self.db.read(sql, player, since)]
+        return [struct_from_row(DailyResult, row) for row in await self.db.read(sql, player, since)]
 
     async def daily_hand(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
         rows = await self.db.read(f"{_HANDS} WHERE one.public_id = $1 AND one.public_id <> ''", public_id)
@@ -108,7 +115,7 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Write the result of a deal in place of the place for it, unless it has one.
+    """Store the result of a deal in place of its unfinished one, unless that is finished.
 
     If the room was upgraded within the hand, the result names both versions.
     """
@@ -131,7 +138,7 @@ def _to_row(result: DailyResult, *hand: object) -> tuple[object, ...]:
 
 def _to_hand(row: Row) -> tuple[DailyResult, FinishedHand]:
     *plain, number, info, record = row
-    result = make(DailyResult, plain)
+    result = struct_from_row(DailyResult, plain)
     return result, FinishedHand(
         id=result.hand,
         public_id=result.public_id,

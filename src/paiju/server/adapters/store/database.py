@@ -1,7 +1,7 @@
-"""The interface of a database that the parts of the store use.
+"""The interface of a database, which the parts of the store use.
 
-Statements are written once, in the part of PostgreSQL's dialect that can be translated to SQLite (``sqlite.dialect``).
-Parameters are ``$1``, ``$2`` …; a collection is passed as a list and matched by ``= ANY($1)``.
+Statements are written once, in the part of PostgreSQL's dialect that ``sqlite.dialect`` can translate to SQLite. Parameters
+are ``$1``, ``$2`` …; a collection is passed as a list, and matched by ``= ANY($1)``.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ T = TypeVar("T")
 Row = Sequence[Any]
 
 MANY: Final = 2_000
-"""Number of rows of a dump in memory at once."""
+"""Number of rows that a copy holds in memory at a time."""
 
 
 class ConstraintViolated(Exception):
-    """A unique index or another constraint refused a statement; its transaction has changed nothing."""
+    """A unique index or another constraint refused a statement. Its transaction has changed nothing."""
 
 
 class Transaction(Protocol):
-    """An open transaction. With SQLite it runs in the writer's thread, so the code in it may await only these methods."""
+    """A transaction that has begun. With SQLite it runs in the writer's thread, so its code may await only these methods."""
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
@@ -38,24 +38,27 @@ class Transaction(Protocol):
 
 
 class Dump(Transaction, Protocol):
-    """A database opened for a copy, in one transaction, which is committed when the block around it ends without an exception."""
+    """A database opened for a copy, in one transaction.
+
+    The transaction is committed when the block around it ends without an exception.
+    """
 
     claims_tables: bool
     """As in ``Database``."""
 
     def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
-        """The rows of a query, ``MANY`` at a time."""
+        """Yield the rows of a query, ``MANY`` at a time."""
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
-        """Add rows, with the columns in the order of the table's definition."""
+        """Add rows, whose values are in the order of the table's columns."""
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""The code of a transaction. It may be called again after a failure."""
+"""The code of a transaction. It may be called again if the connection fails."""
 
 
 class Database(Protocol):
-    """A migrated database. All methods may raise StoreUnavailable; those that write may raise ConstraintViolated."""
+    """A migrated database. All methods may raise StoreUnavailable; writing ones may also raise ConstraintViolated."""
 
     claims_tables: bool
     """Whether the database has the table ``claims``, because several processes may serve from it."""
@@ -67,13 +70,13 @@ class Database(Protocol):
         """Run one statement in a transaction of its own and return how many rows it changed."""
 
     async def transaction(self, work: Work[T]) -> T:
-        """Run several statements in one transaction and return what ``work`` returns. If it raises, nothing is changed."""
+        """Call ``work`` in one transaction, and return its result. If it raises, nothing is changed."""
 
     async def append(self, append: Append) -> bool:
         """Implement ``EventLogStore.append``."""
 
     async def close(self) -> None:
-        """Finish pending work and disconnect."""
+        """Finish pending writes and disconnect."""
 
 
 class StorePart:

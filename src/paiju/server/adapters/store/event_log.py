@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.schema_definition import ENTRIES, META, SNAPSHOTS, make
+from paiju.server.adapters.store.schema_definition import ENTRIES, META, SNAPSHOTS, struct_from_row
 from paiju.server.app.store import Append, Entry, Snapshot, TableSummary
 
 SUMMARY: Final = "table_id, ruleset, phase, private, open_seats, due, format, info"
+"""The columns of a table's summary, without the seated players."""
 _SUMMARIES: Final = f"SELECT {SUMMARY} FROM tables"
 
 
@@ -20,11 +21,11 @@ class DatabaseEventLog(StorePart):
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         sql = f"{ENTRIES.select} WHERE table_id = $1 AND version > $2 ORDER BY version"
-        return [make(Entry, row) for row in await self.db.read(sql, table, after)]
+        return [struct_from_row(Entry, row) for row in await self.db.read(sql, table, after)]
 
     async def snapshot(self, table: str) -> Snapshot | None:
         sql = f"{SNAPSHOTS.select} WHERE table_id = $1"
-        return next((make(Snapshot, row) for row in await self.db.read(sql, table)), None)
+        return next((struct_from_row(Snapshot, row) for row in await self.db.read(sql, table)), None)
 
     async def all_tables(self) -> list[TableSummary]:
         return await self._summaries(f"{_SUMMARIES} ORDER BY updated DESC")
@@ -97,7 +98,7 @@ async def _drop_log(db: Transaction, table: str) -> None:
 
 
 def to_summary(row: Row, players: tuple[str, ...] = ()) -> TableSummary:
-    """A summary from a row of ``SUMMARY``; the seated players come from another table."""
+    """Return the summary in a row of ``SUMMARY``. The seated players come from another table."""
     table, ruleset, phase, private, open_seats, due, number, info = row
     return TableSummary(
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=players,

@@ -1,4 +1,4 @@
-"""Finished hands. Each is written with the log entry that ends the hand (``append``)."""
+"""The part of the store for finished hands and reviews. A hand is written with the log entry that ends it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from msgspec.structs import astuple
 
 from paiju.core.codec import to_json
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.schema_definition import CONTESTS, REVIEWS, make
+from paiju.server.adapters.store.schema_definition import CONTESTS, REVIEWS, struct_from_row
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import FULL_WEIGHT
 
 HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
+"""The columns of a hand, without its record."""
 _PEERS: Final = f"""SELECT player_id, {HAND}, review
     FROM (SELECT player_id FROM standings WHERE ruleset = $2 AND last = 1 AND mu BETWEEN $3 AND $4) AS peers
     JOIN played USING (player_id) JOIN hands USING (hand_id) JOIN reviews USING (hand_id)
     WHERE played.ruleset = $1 AND people = 1 AND won <> 0 AND played.ended >= $5 AND is_open = 0 AND versions = ANY($6)
     ORDER BY played.ended DESC, hand_id, player_id LIMIT $7"""
+"""Returns reviews of hands that players with a similar rating played (``HandStore.peer_reviews``)."""
 
 
 class DatabaseHands(StorePart):
@@ -77,11 +79,11 @@ class DatabaseHands(StorePart):
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         sql = f"{REVIEWS.select} WHERE hand_id = $1 AND is_open = $2"
         rows = await self.db.read(sql, hand, int(is_open))
-        return make(StoredReview, rows[0]) if rows else None
+        return struct_from_row(StoredReview, rows[0]) if rows else None
 
 
 def to_hand(row: Row) -> FinishedHand:
-    """A hand from a row of ``HAND, record``; its players come from another table."""
+    """Return the hand in a row of ``HAND, record``. Its players come from another table."""
     hand, public, withdrawn, table, ended, number, info, record = row
     return FinishedHand(
         id=hand, public_id=public, withdrawn=withdrawn, table=table, ended=ended, players=(), format=number, info=info,
@@ -90,13 +92,13 @@ def to_hand(row: Row) -> FinishedHand:
 
 
 def hand_row(hand: FinishedHand) -> tuple[object, ...]:
-    """The hand's row in ``hands``."""
+    """Return the row of a hand in ``hands``."""
     place = hand.id, hand.public_id, hand.withdrawn, hand.table, hand.ended, hand.format
     return *place, hand.info, hand.record, int(hand.verdict is not None)
 
 
 def result_row(verdict: HandResult, result: SeatResult) -> tuple[object, ...]:
-    """The seat's result as the columns ``RESULT``."""
+    """Return a player's result as the columns ``RESULT``."""
     return (
         verdict.ruleset, int(verdict.people), verdict.ladder, verdict.multiplier, result.role, result.side, result.won,
         result.points, result.coins, int(result.left), " ".join(result.feats), verdict.uncounted, FULL_WEIGHT,
@@ -107,18 +109,21 @@ _NO_RESULT: Final = result_row(HandResult(ruleset="", people=False), SeatResult(
 
 
 def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
-    """The hand's rows in ``played``, one for each player."""
+    """Return the rows of a hand in ``played``, one for each player."""
     verdict = hand.verdict
     rows = {result.player: result_row(verdict, result) for result in verdict.results} if verdict else {}
     return [(player, hand.ended, hand.id, *rows.get(player, _NO_RESULT)) for player in hand.players]
 
 
 def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, ...]:
-    """The row in ``contests`` of a hand that is not rated yet: ``ruleset`` (the pool), ``ended, hand_id, verdict, rated``."""
+    """Return the row in ``contests`` of a hand that is not rated yet.
+
+    Its columns are ``ruleset`` (the hand's pool), ``ended``, ``hand_id``, ``verdict`` and ``rated``.
+    """
     return verdict.pool, ended, hand, to_json(verdict), 0
 
 
 async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
-    """Queue a hand for rating if its result counts."""
+    """Add a hand to those to be rated, if its result counts."""
     if verdict.is_rated:
         await db.execute(f"{CONTESTS.insert} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

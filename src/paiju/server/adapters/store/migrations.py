@@ -1,7 +1,7 @@
-"""The migrations of both databases in one list, from the first schema on.
+"""The migrations of both databases, in one list that begins with the first schema.
 
-A new migration goes to the end; ``tables`` defines the resulting schema. An older version of paiju may serve from PostgreSQL
-during a migration, so it may add anything, but may remove only what no released version uses.
+A new migration goes to the end. ``schema_definition`` describes the resulting schema. During a migration, an older version of
+paiju may be serving from PostgreSQL. So a migration may add anything, but may remove only what no released version uses.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ Kind = Literal["sqlite", "postgres"]
 
 
 class Migration(NamedTuple):
-    """A migration. ``sql`` is for both databases, in PostgreSQL's dialect plus SQLite's ``WITHOUT ROWID``.
+    """A migration. ``sql`` is for both databases, in PostgreSQL's dialect with SQLite's ``WITHOUT ROWID``.
 
-    ``sqlite`` and ``postgres`` are run after it, each in one database only. A database skips a migration that has no
-    SQL for it, and does not count it.
+    ``sqlite`` and ``postgres`` run after it, each in one kind of database only. A database skips a migration that has no SQL
+    for it, and does not count it.
     """
 
     sql: str = ""
@@ -290,7 +290,7 @@ MIGRATIONS: Final = (
     ALTER TABLE daily_results ADD COLUMN played_by text NOT NULL DEFAULT '';
     """),
 )
-"""Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
+"""Each migration is applied once, in order. The database stores the number of those applied (``user_version``, ``meta``)."""
 
 _SQLITE: Final = (
     (r"\b(bigint|integer|smallint|boolean)\b", "INTEGER"),
@@ -303,7 +303,7 @@ _SQLITE: Final = (
 
 
 def scripts_for(kind: Kind) -> tuple[str, ...]:
-    """The migrations for one kind of database, in its dialect."""
+    """Return the migrations for one kind of database, in its dialect."""
     scripts = (one.sql + (one.sqlite if kind == "sqlite" else one.postgres) for one in MIGRATIONS)
     translate = _to_sqlite if kind == "sqlite" else _to_postgres
     return tuple(translate(script) for script in scripts if script)

@@ -1,4 +1,4 @@
-"""The part of the store for admins: their actions, and their queries."""
+"""The part of the store for the actions of admins, and the queries that admins need."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from paiju.server.adapters.store.coins import OWN, write_booking
 from paiju.server.adapters.store.database import ConstraintViolated, StorePart, Transaction
 from paiju.server.adapters.store.event_log import SUMMARY, to_summary
 from paiju.server.adapters.store.players import to_player
-from paiju.server.adapters.store.schema_definition import ACTS, make
+from paiju.server.adapters.store.schema_definition import ACTS, struct_from_row
 from paiju.server.app.store import Booking, ModerationAction, PlayerEntry, StakeRefused, StoredPlayer, TableSummary
 
 _ACT: Final = """INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigint, $2, $3, $4, $5, $6 FROM acts WHERE true
     ON CONFLICT DO NOTHING RETURNING number"""
+"""Adds an action under the next number. Returns no row if another transaction has just used that number."""
 
 
 class DatabaseModeration(StorePart):
@@ -41,13 +42,13 @@ class DatabaseModeration(StorePart):
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
         return [
-            make(ModerationAction, row)
+            struct_from_row(ModerationAction, row)
             for row in await self.db.read(f"{ACTS.select} WHERE number > $1 ORDER BY number", after)
         ]
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
         sql = f"{ACTS.select} WHERE number < $1 ORDER BY number DESC LIMIT $2"
-        return [make(ModerationAction, row) for row in await self.db.read(sql, before, limit)]
+        return [struct_from_row(ModerationAction, row) for row in await self.db.read(sql, before, limit)]
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         sql = """SELECT player_id, one.name, one.created, one.bot, accounts.name,

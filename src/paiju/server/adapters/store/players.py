@@ -1,4 +1,4 @@
-"""The part of the store for players, sessions and tokens."""
+"""The part of the store for players, sessions and API tokens."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from paiju.server.adapters.store.schema_definition import KEYS, PLAYERS
 from paiju.server.app.store import ApiKey, StoredPlayer
 
 PLAYER: Final = "player_id, name, created, bot"
+"""The columns of a player."""
 _PLAYERS: Final = f"SELECT {PLAYER} FROM players"
 _FORGOTTEN: Final = """SELECT player_id FROM players AS one WHERE created < $1
     AND NOT EXISTS (SELECT 1 FROM accounts WHERE player_id = one.player_id)
@@ -19,6 +20,7 @@ _FORGOTTEN: Final = """SELECT player_id FROM players AS one WHERE created < $1
     AND NOT EXISTS (SELECT 1 FROM seated WHERE player_id = one.player_id)
     AND NOT EXISTS (SELECT 1 FROM played WHERE player_id = one.player_id)
     AND NOT EXISTS (SELECT 1 FROM acts WHERE subject = one.player_id) LIMIT $2"""
+"""Returns guests without any data (``PlayerStore.purge_guests``)."""
 
 
 class DatabasePlayers(StorePart):
@@ -31,7 +33,7 @@ class DatabasePlayers(StorePart):
         try:
             values = player.id, player.name, player.created, int(player.bot), player.folded_name
             return await self.db.write(sql, *values) > 0
-        except ConstraintViolated:  # somebody else has taken the name meanwhile
+        except ConstraintViolated:  # another player has taken the name in the meantime
             return False
 
     async def make_bot(self, player: str) -> bool:
@@ -60,7 +62,7 @@ class DatabasePlayers(StorePart):
         sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1 AND folded IS NULL"
         try:
             await self.db.write(sql, player.id, player.name, player.folded_name)
-        except ConstraintViolated:  # somebody else has the name
+        except ConstraintViolated:  # another player has the name
             return False
         return True
 
@@ -103,6 +105,6 @@ class DatabasePlayers(StorePart):
 
 
 def to_player(row: Row) -> StoredPlayer:
-    """A player from a row of ``PLAYER``."""
+    """Return the player in a row of ``PLAYER``."""
     player, name, created, bot = row
     return StoredPlayer(player, name, created, bool(bot))

@@ -7,14 +7,14 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
-from paiju.server.adapters.store.schema_definition import PUZZLE_RATINGS, PUZZLE_TRIES, PUZZLES, make
+from paiju.server.adapters.store.schema_definition import PUZZLE_RATINGS, PUZZLE_TRIES, PUZZLES, struct_from_row
 from paiju.server.app.puzzle_store import FirstActionCount, PuzzleAccess, PuzzleStanding, StoredPuzzle, StoredTry
 
 _COLUMNS: Final = ", ".join(f"puzzles.{name}" for name in PUZZLES.types)
 _PLAYED: Final = """EXISTS (SELECT 1 FROM played
     WHERE played.player_id = $1 AND played.ended = hands.ended AND played.hand_id = hands.hand_id)"""
 _CURSOR: Final = "puzzles"
-"""The row of ``meta`` with the end of the last hand that was looked through."""
+"""The row of ``meta`` with the time up to which hands were searched for puzzles."""
 _CHANGE: Final = ", ".join(f"{name} = excluded.{name}" for name in (*PUZZLE_RATINGS.types,)[2:])
 _PUT_RATING: Final = f"""{PUZZLE_RATINGS.insert} ON CONFLICT (subject, family) DO UPDATE SET {_CHANGE}
     WHERE puzzle_ratings.tries = excluded.tries - 1"""
@@ -67,7 +67,7 @@ class DatabasePuzzles(StorePart):
 
     async def puzzle_tries(self, player: str) -> list[StoredTry]:
         sql = f"{PUZZLE_TRIES.select} WHERE player_id = $1 ORDER BY at, puzzle_id"
-        return [make(StoredTry, row) for row in await self.db.read(sql, player)]
+        return [struct_from_row(StoredTry, row) for row in await self.db.read(sql, player)]
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
         async def work(db: Transaction) -> bool:
@@ -89,11 +89,11 @@ class DatabasePuzzles(StorePart):
     async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
         sql = f"{PUZZLE_RATINGS.select} WHERE subject = ANY($1) AND family = $2"
         rows = await self.db.read(sql, subjects, family)
-        return {standing.subject: standing for standing in (make(PuzzleStanding, row) for row in rows)}
+        return {standing.subject: standing for standing in (struct_from_row(PuzzleStanding, row) for row in rows)}
 
     async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
         rows = await self.db.read(f"{PUZZLE_RATINGS.select} WHERE subject = $1 AND family <> ''", player)
-        return {standing.family: standing for standing in (make(PuzzleStanding, row) for row in rows)}
+        return {standing.family: standing for standing in (struct_from_row(PuzzleStanding, row) for row in rows)}
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
         sql = "SELECT ms FROM puzzle_tries WHERE puzzle_id = $1 AND result = 'solved' ORDER BY at DESC LIMIT $2"
@@ -107,4 +107,4 @@ class DatabasePuzzles(StorePart):
 
 
 def _to_puzzle(row: Row) -> StoredPuzzle:
-    return make(StoredPuzzle, row)
+    return struct_from_row(StoredPuzzle, row)

@@ -17,8 +17,8 @@ from paiju.server.adapters.store.schema_definition import (
     PLAYER_NETWORKS,
     RESULT,
     STANDINGS,
-    is_listed,
-    make,
+    listed_condition,
+    struct_from_row,
 )
 from paiju.server.adapters.store.seasons import invalidate_season_standings, to_ranked_player
 from paiju.server.app.finished_hand import FinishedHand
@@ -40,6 +40,7 @@ from paiju.server.domain.ranking_eligibility import Uncounted
 
 _WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
     WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""
+"""Writes a player's result in a hand, in the columns ``RESULT`` of ``played``."""
 _PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats, uncounted, weight
     FROM played JOIN hands USING (hand_id) WHERE player_id = $1 AND played.ended < $2
     AND ($4::text IS NULL OR ruleset = $4) AND ($5::text IS NULL OR role = $5)
@@ -47,19 +48,22 @@ _PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points,
     AND ($8::text IS NULL OR EXISTS (SELECT 1 FROM played AS other
         WHERE other.player_id = $8 AND other.ended = played.ended AND other.hand_id = played.hand_id))
     ORDER BY played.ended DESC LIMIT $3"""
+"""Returns the hands of player ``$1`` that ended before ``$2``, at most ``$3``, with the result (``HandFilter``)."""
 _STANDING: Final = ", ".join([*STANDINGS.types][1:-1])
 _STANDINGS: Final = f"SELECT {_STANDING} FROM standings"
 _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT 1 FROM standings AS later
     WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
     AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
+"""Marks the latest remaining standing of each player of a pool as the current one."""
 
 _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id = $3 AND ended = $4 AND hand_id = $5"
+"""Writes the weight of a rated hand to a player's result."""
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
-"""By kind of ranking: the column to sum, the condition on hands, and the column of the hands counted so far."""
+"""By kind of ranking: the column to add up, the condition on hands, and the column with the number of hands counted so far."""
 
 _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
-"""The hands that count, or would count but for the daily limit."""
+"""Values of ``uncounted`` of hands that count, or would count but for the daily limit."""
 
 
 class DatabaseRankings(StorePart):
@@ -101,7 +105,7 @@ class DatabaseRankings(StorePart):
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2)"
-        return _by_player(await self.db.read(sql, pool, list(players)))
+        return _standings_by_player(await self.db.read(sql, pool, list(players)))
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
         sql = f"""{PAIRINGS.select} WHERE player_id = ANY($1) AND other_id = ANY($1) AND ended >= $2 AND ended < $3
@@ -132,7 +136,7 @@ class DatabaseRankings(StorePart):
 
         try:
             return await self.db.transaction(work)
-        except ConstraintViolated:  # a player who was new has a standing by now
+        except ConstraintViolated:  # another process has written the first standing of one of the players
             return False
 
     async def unrate_after(self, contest: RatedHand) -> None:
@@ -153,11 +157,11 @@ class DatabaseRankings(StorePart):
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND player_id = $2 ORDER BY ended DESC, hand_id DESC LIMIT $3"
-        return [make(Standing, row) for row in await self.db.read(sql, pool, player, limit)]
+        return [struct_from_row(Standing, row) for row in await self.db.read(sql, pool, player, limit)]
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
         sql = f"SELECT ruleset, {_STANDING} FROM standings WHERE player_id = $1 AND last = 1"
-        return {pool: make(Standing, row) for pool, *row in await self.db.read(sql, player)}
+        return {pool: struct_from_row(Standing, row) for pool, *row in await self.db.read(sql, player)}
 
     async def ranking(
         self,
@@ -230,7 +234,7 @@ class DatabaseRankings(StorePart):
 
 
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
-    """Take back the ratings of a pool's contests for which ``those`` is true in SQL."""
+    """Delete the ratings of a pool's hands for which the SQL condition ``those`` holds."""
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)
     await db.execute(f"DELETE FROM standings WHERE ruleset = $1 AND {those}", *place)
@@ -244,7 +248,7 @@ async def _put_ratings(
 ) -> bool:
     pool, first = contests[0].verdict.pool, contests[0]
     sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2) FOR UPDATE"
-    if _by_player(await db.fetch(sql, pool, list({one.player for one in moved}))) != before:
+    if _standings_by_player(await db.fetch(sql, pool, list({one.player for one in moved}))) != before:
         return False
     sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
     if await db.fetch(sql, pool, first.ended, first.hand):
@@ -254,15 +258,18 @@ async def _put_ratings(
     await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
     await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
-    last = {one.player: one for one in moved}  # the last one of each player
+    last = {one.player: one for one in moved}  # the last standing of each player
     rows = [(pool, *astuple(one), int(last[one.player] is one)) for one in moved]
     await db.execute_many(STANDINGS.insert, rows)
     return True
 
 
 def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
-    """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
-    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {is_listed("$4")}
+    """Return the query for the first rows of a ranking.
+
+    ``these`` is an SQL condition on players. ``ever``: the ranking is over all time, so that the running totals can be used.
+    """
+    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {listed_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands
             WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)"""
     if kind == "rating":
@@ -282,7 +289,10 @@ def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
 
 
 def to_rated_hand(row: Row) -> RatedHand:
-    """A hand from a row ``ruleset, ended, hand_id, verdict``. An unreadable result counts as empty, so that others are rated."""
+    """Return the hand in a row ``ruleset, ended, hand_id, verdict``.
+
+    A result that cannot be read counts as empty, so that the other hands can be rated.
+    """
     pool, ended, hand, written = row
     try:
         verdict: HandResult = from_json(written, HandResult)
@@ -299,11 +309,11 @@ def _weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
 
 def _to_pairing(row: Row) -> Pairing:
     *values, first = row
-    return make(Pairing, (*values, bool(first)))
+    return struct_from_row(Pairing, (*values, bool(first)))
 
 
-def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
-    return {row[0]: make(Standing, row) for row in rows}
+def _standings_by_player(rows: Sequence[Row]) -> dict[str, Standing]:
+    return {row[0]: struct_from_row(Standing, row) for row in rows}
 
 
 def _to_played_hand(player: str, row: Row) -> PlayedHand:

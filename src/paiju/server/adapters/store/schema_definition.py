@@ -11,10 +11,10 @@ S = TypeVar("S", bound=Struct)
 
 
 class TableDefinition(NamedTuple):
-    """A table: the PostgreSQL type of each column, with a ``?`` if it may be NULL.
+    """A database table: its name, and the PostgreSQL type of each column, with a ``?`` if it may be NULL.
 
-    If a type of ``app.store`` corresponds to a row, the columns are in the order of its fields: ``astuple`` converts a value to a
-    row, and ``make`` a row to a value.
+    If a struct of ``app.store`` corresponds to a row, the columns are in the order of its fields. Then ``astuple`` turns a
+    struct into a row, and ``struct_from_row`` a row into a struct.
     """
 
     name: str
@@ -27,7 +27,7 @@ class TableDefinition(NamedTuple):
 
     @property
     def select(self) -> str:
-        """A SELECT of all columns, without conditions."""
+        """A SELECT of all columns, without a condition."""
         return f"SELECT {self.columns} FROM {self.name}"
 
     @property
@@ -37,22 +37,22 @@ class TableDefinition(NamedTuple):
 
     @property
     def insert(self) -> str:
-        """The INSERT of a row, with the parameters ``$1`` … in the order of the columns."""
+        """An INSERT of one row, with the parameters ``$1`` … in the order of the columns."""
         return f"INSERT INTO {self.name} ({self.columns}) VALUES ({self.parameters})"
 
     def upsert(self, *key: str) -> str:
-        """The INSERT of a row that replaces an existing one with this key."""
+        """Return an INSERT of one row that replaces a row with the same ``key`` columns."""
         changes = ", ".join(f"{name} = excluded.{name}" for name in self.types if name not in key)
         return f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
-def make(kind: type[S], row: Sequence[Any]) -> S:
-    """Create a value from a row whose columns are its fields, in order."""
+def struct_from_row(kind: type[S], row: Sequence[Any]) -> S:
+    """Return a struct from a row whose columns are its fields, in order."""
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
-def is_listed(part: str) -> str:
-    """Return the SQL condition that a player may be listed: the player has a name and does not hide this part.
+def listed_condition(part: str) -> str:
+    """Return the SQL condition that lists may show a player: the player has a name and does not hide ``part``.
 
     The player is that of the row ``one``. ``part`` is a parameter or a literal.
     """
@@ -90,7 +90,7 @@ PLAYED: Final = _table(
     "uncounted text, weight smallint",
 )
 RESULT: Final = (*PLAYED.types,)[3:]
-"""The columns of a player's result in a hand. They are filled in when the hand is evaluated."""
+"""The columns of a player's result in a hand, which are filled when the hand is evaluated."""
 HIDDEN: Final = _table("hidden", "player_id text, what text")
 CONTESTS: Final = _table("contests", "ruleset text, ended bigint, hand_id text, verdict bytea, rated smallint")
 STANDINGS: Final = _table(
@@ -147,4 +147,4 @@ TABLES: Final = (
     PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, DAILY_SETS, DAILY_RESULTS, PURSES, AT_STAKE, BOOKINGS,
     TIES, INVITATIONS, ACTS, PUZZLES, PUZZLE_TRIES, PUZZLE_RATINGS, META,
 )  # fmt: skip
-"""All tables that a backup or a copy contains."""
+"""All tables that a backup or a copy of a room contains."""

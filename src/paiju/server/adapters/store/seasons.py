@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.schema_definition import SEASON_RESULTS, is_listed, make
+from paiju.server.adapters.store.schema_definition import SEASON_RESULTS, listed_condition, struct_from_row
 from paiju.server.app.ranking_store import (
     ALL_RANKED,
     RankedPlayer,
@@ -17,11 +17,12 @@ from paiju.server.app.ranking_store import (
 )
 
 _SEASON: Final = "season, began, ended"
-# Column `counted`: 1 if the final standings are written.
+# The column `counted` is 1 if the final standings are stored.
 
 _CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
     AND NOT EXISTS (SELECT 1 FROM hands WHERE judged = 0 AND hands.ended < seasons.ended)
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
+"""Marks the final standings of a season as stored, unless they are, or a hand that ended before its end is not rated yet."""
 
 _RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.columns})
     SELECT $1, one.ruleset, one.player_id, one.mu, one.sigma,
@@ -46,7 +47,7 @@ _RANKED: Final = {
     "title": ("points", "0", "climbs", "climbs"),
     "coins": ("coins", "0", "coined", "coined"),
 }
-"""By kind of ranking: the columns of the value, its deviation, the number of hands, and what must be above zero."""
+"""By kind of ranking: the columns of the value, its deviation, the number of hands, and the number that must exceed zero."""
 
 
 class DatabaseSeasons(StorePart):
@@ -58,7 +59,7 @@ class DatabaseSeasons(StorePart):
 
     async def seasons(self) -> list[Season]:
         rows = await self.db.read(f"SELECT {_SEASON} FROM seasons ORDER BY season DESC")
-        return [make(Season, row) for row in rows]
+        return [struct_from_row(Season, row) for row in rows]
 
     async def record_season(self, season: Season) -> bool:
         sql = f"INSERT INTO seasons ({_SEASON}, counted) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING"
@@ -66,7 +67,7 @@ class DatabaseSeasons(StorePart):
 
     async def seasons_without_standings(self) -> list[Season]:
         rows = await self.db.read(f"SELECT {_SEASON} FROM seasons WHERE counted = 0 ORDER BY season")
-        return [make(Season, row) for row in rows]
+        return [struct_from_row(Season, row) for row in rows]
 
     async def compute_season_standings(self, season: Season) -> bool:
         async def work(db: Transaction) -> bool:
@@ -89,17 +90,17 @@ class DatabaseSeasons(StorePart):
         sure = "AND sigma <= $7" if kind == "rating" else ""
         sql = f"""SELECT player_id, name, {value}, {sigma}, {hands} FROM season_results AS one JOIN players USING (player_id)
             WHERE season = $1 AND pool = $2 AND {needed} > 0 AND opponents >= $5 {sure}
-            AND NOT player_id = ANY($6) AND {is_listed("$4")}
+            AND NOT player_id = ANY($6) AND {listed_condition("$4")}
             ORDER BY {value} DESC, player_id LIMIT $3"""
         return [to_ranked_player(row) for row in await self.db.read(sql, *values)]
 
     async def season_results(self, player: str) -> list[SeasonResult]:
         sql = f"{SEASON_RESULTS.select} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
-        return [make(SeasonResult, row) for row in await self.db.read(sql, player)]
+        return [struct_from_row(SeasonResult, row) for row in await self.db.read(sql, player)]
 
     async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
         sql = f"""SELECT player_id, name, points_before, points_after::bigint FROM season_points AS one
-            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {is_listed("'title'")}
+            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {listed_condition("'title'")}
             ORDER BY points_after DESC, player_id"""
         rows = await self.db.read(sql, season, ladder)
         return [
@@ -109,11 +110,11 @@ class DatabaseSeasons(StorePart):
 
 
 def to_ranked_player(row: Row) -> RankedPlayer:
-    """Return the player of a row of a ranking: id, name, value, deviation and number of hands."""
+    """Return the player in a row of a ranking: id, name, value, deviation and number of hands."""
     player, name, value, sigma, hands = row
     return RankedPlayer(player=player, name=name, value=float(value), sigma=float(sigma), hands=hands)
 
 
 async def invalidate_season_standings(db: Transaction, ended: int) -> None:
-    """Mark the final standings of all seasons that ended after this time to be computed again."""
+    """Mark the final standings of all seasons that ended after this time as not computed."""
     await db.execute("UPDATE seasons SET counted = 0 WHERE counted = 1 AND ended > $1", ended)

@@ -1,1 +1,1 @@
-"""Several processes that serve one card room: ownership of tables, and messages between the processes."""
+"""Several processes serve one card room: which process owns a table, and the messages between the processes."""

@@ -1,6 +1,6 @@
-"""Coordination of the processes of a room: the messages between them, and the interface that decides who owns a table.
+"""Coordination of the processes of a room: their messages, and the interface that decides which process owns a table.
 
-The event log alone decides what has happened. Messages only speed up updates, and may be lost.
+The event log alone decides what happened at a table. Messages only make updates arrive sooner, and may be lost.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQ
 from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
 
 DEAF: Final = 10.0
-"""Seconds without its own messages after which a process assumes that it no longer receives any."""
+"""Seconds without its own heartbeat on the bus after which a process assumes that it receives no messages."""
 
 MANY: Final = 100
-"""Maximum number of names in one message: a bus may limit the size."""
+"""Maximum number of names in one message, because a bus may limit the size."""
 
 
 class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
@@ -36,12 +36,12 @@ class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
 
 
 class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
-    """All players who are connected to a table through the sending process."""
+    """The players who are connected to a table through the sending process."""
 
     table: str
     players: tuple[str, ...]
     public: str = ""
-    """The ruleset id of a public table; None for a private one."""
+    """The ruleset id of a public table; "" for a private one."""
 
 
 class PlayersOnline(PeerMessage, frozen=True, tag="around"):
@@ -58,7 +58,7 @@ class Broadcast(PeerMessage, frozen=True, tag="told"):
 
 
 class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
-    """A chat message at a table to certain players."""
+    """A chat message at a table for certain players."""
 
     table: str
     said: wire.SocialEvent
@@ -79,7 +79,7 @@ class SessionRotated(PeerMessage, frozen=True, tag="renewed"):
 
 
 class BlockChanged(PeerMessage, frozen=True, tag="deaf"):
-    """A player has blocked or unblocked another."""
+    """A player has blocked (``on``) or unblocked another."""
 
     player: str
     other: str
@@ -95,11 +95,14 @@ class NodeLeft(PeerMessage, frozen=True, tag="left"):
 
 
 class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
-    """The connection to the bus was lost, and messages may be missing. A coordinator sends this to its own process only."""
+    """The connection to the bus was lost, and messages may be missing.
+
+    A coordinator delivers this message to its own process only.
+    """
 
 
 class Pulse(PeerMessage, frozen=True, tag="pulse"):
-    """Heartbeat over the bus, handled by coordinators, including a process's own."""
+    """A heartbeat over the bus. Coordinators handle it themselves; a process also receives its own."""
 
 
 AnyPeerMessage = (
@@ -118,11 +121,11 @@ AnyPeerMessage = (
 )
 
 MessageHandler = Callable[[str, AnyPeerMessage], None]
-"""Handles a message; receives the name of the sending process. Raises InvalidMessage."""
+"""A function that handles a message. It receives the name of the sending process first, and raises InvalidMessage."""
 
 
 class InvalidMessage(Exception):
-    """An unusable message.
+    """A message from another process that cannot be used.
 
     ``reason``: ``malformed`` (no message of any version), ``unsigned`` (from an old version), ``forged`` (wrong or missing
     signature), ``replayed`` (out of sequence), ``unknown`` (from a newer version), ``stale`` (about a seat that does not
@@ -141,44 +144,50 @@ class Coordinator(Protocol):
     """The matchmaking queue shared by all processes."""
 
     async def open(self, on_message: MessageHandler) -> None:
-        """Join the other processes and pass their messages to ``on_message``."""
+        """Join the other processes and begin to pass their messages to ``on_message``."""
 
     async def listen(self) -> None:
-        """Deliver messages until cancelled. After any exception it may be called again."""
+        """Deliver messages until cancelled. The caller may call it again after any exception."""
 
     @property
     def silence(self) -> float:
-        """Return the seconds since this process last received its own heartbeat; 0 if it is up to date."""
+        """The seconds since this process last received its own heartbeat; 0 if it is up to date."""
 
     async def release_all(self) -> None:
-        """Release all tables: others may claim them at once. Messages are still sent and received."""
+        """Release all tables, so that other processes can claim them at once. Messages are still sent and received."""
 
     async def close(self) -> None:
         """Leave the other processes and close the connections."""
 
     def publish(self, message: AnyPeerMessage) -> None:
-        """Queue a message to all others. Of several messages about a table's presence or version only the latest is sent."""
+        """Queue a message to all other processes.
+
+        If several queued messages report the presence or the version of the same table, only the latest is sent.
+        """
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """Send a heartbeat. Returns the names of the other live processes.
+        """Send a heartbeat, and return the names of the other live processes.
 
-        None if this process was marked dead: it has lost its tables and received a new name.
+        Returns None if this process was marked dead: it has lost its tables, and has a new name.
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """Claim these tables where no other process owns them. Returns the tables that this process owns now."""
+        """Claim those of these tables that no other process owns. Returns those that this process owns now."""
 
     async def release(self, table: str) -> None:
         """Give up ownership of a table."""
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """Take over tables of dead processes. Returns for each the milliseconds since its owner was last alive."""
+        """Take over tables of dead processes. Returns, by table, the milliseconds since its owner's last heartbeat."""
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
-        """Distributed lock: one holder over all processes. Not reentrant."""
+        """Return a distributed lock: only one task of all processes holds it at a time. It is not reentrant."""
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """Take a token of a bucket shared by all processes. Returns 0, or the seconds until the next token."""
+        """Take a token of a bucket that all processes share.
+
+        Returns 0 if there was one, otherwise the seconds until the next token.
+        """
 
 
 class SingleProcessCoordinator:
@@ -230,7 +239,7 @@ class SingleProcessCoordinator:
 
 
 class Peers:
-    """This process's knowledge of the others, and its subscriptions to their messages."""
+    """Knows which other processes live and who is connected through them, and passes their messages to subscribers."""
 
     def __init__(self, coordinator: Coordinator | None = None) -> None:
         self.coordinator = coordinator or SingleProcessCoordinator()
@@ -241,12 +250,13 @@ class Peers:
         self._handlers: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
 
     def subscribe(self, kind: type[PeerMessage], do: Callable[[Any], None]) -> None:
-        """Call ``do`` with every message of a class."""
+        """Call ``do`` with every message of class ``kind``."""
         self._handlers[kind].append(do)
 
     def receive(self, process: str, message: AnyPeerMessage) -> None:
+        """Handle a message from another process: update the presence of its players, and call the subscribers."""
         if isinstance(message, PresenceUpdated):
-            self._note_presence(process, message)
+            self._record_presence(process, message)
         for do in self._handlers[type(message)]:
             do(message)
 
@@ -255,16 +265,16 @@ class Peers:
         return frozenset().union(*self._there.get(table, {}).values())
 
     def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
-        """Yield tables with the players connected through other processes."""
+        """Yield each table with the players connected to it through another process, once for each such process."""
         for table, there in self._there.items():
             yield from ((table, players) for players in there.values())
 
     def occupied_tables(self, ruleset: str | None) -> list[str]:
-        """Return the public tables of a ruleset at which players are connected through other processes."""
+        """Return the public tables of a ruleset (None: any) to which players are connected through other processes."""
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
     def set_live_processes(self, names: frozenset[str]) -> Sequence[str]:
-        """Set the live processes. Returns the tables whose presence changed."""
+        """Set the names of the other live processes. Returns the tables from which players of dead processes disappeared."""
         self.others = names
         left = [table for table, there in self._there.items() if not there.keys() <= names]
         for table in left:
@@ -278,12 +288,12 @@ class Peers:
         self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:
-        """Publish the revocation of these tokens."""
+        """Tell the other processes that the tokens with these hashes were revoked."""
         given = tuple(digests)
         for first in range(0, len(given), MANY):
             self.coordinator.publish(SessionsRevoked(given[first : first + MANY]))
 
-    def _note_presence(self, process: str, message: PresenceUpdated) -> None:
+    def _record_presence(self, process: str, message: PresenceUpdated) -> None:
         there = self._there.setdefault(message.table, {})
         if message.players:
             there[process] = frozenset(message.players)

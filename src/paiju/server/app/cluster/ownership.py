@@ -1,7 +1,7 @@
-"""Table ownership in a room with several processes. Takes over the tables of processes that have died.
+"""Ownership of tables in a room with several processes, and the takeover of tables whose process has died.
 
-Every process handles commands for any table; if two write at once, the event log decides which one wins. Timers and
-bots run in the process that owns the table.
+Each table's timers and bots run in the process that owns it. Every process handles commands for any table. If two processes
+write to a table at the same time, the event log accepts only one entry.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paiju.server.errors import NewerFormat
 
 
 class Ownership:
-    """This process's ownership of tables. ``tables`` are the tables in memory."""
+    """The tables that this process owns. ``tables`` are all tables in its memory."""
 
     def __init__(self, context: AppContext, tables: Mapping[str, LiveTable]) -> None:
         self._context = context
@@ -34,11 +34,11 @@ class Ownership:
         self._tables = tables
         self._mine: set[str] = set()
         self._won: set[str] = set()
-        """Tables claimed for this process that are not in memory yet."""
+        """Tables that this process has claimed but not loaded yet."""
         self._following: set[asyncio.Task[None]] = set()
         self._leaving = self._left = False
         self.called = asyncio.Event()
-        """Set when another process has left, so that its tables can be taken over."""
+        """Set when another process has left, so that this one takes over its tables without waiting for the next sweep."""
 
     async def open(self) -> None:
         """Join the other processes and start to receive their messages."""
@@ -52,20 +52,23 @@ class Ownership:
         await self._peers.coordinator.open(self._peers.receive)
         self._peers.coordinator.publish(NodeJoined())
 
-    # ---- the tables that this process looks after
+    # ---- the tables that this process owns
 
     def owns(self, live: LiveTable) -> bool:
         """Whether this process runs the timers and bots of a table."""
         return live.table.id in self._mine
 
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
-        """Claim tables that no other process owns; ``take`` need not claim them again."""
+        """Claim those of these tables that no other process owns, and return them. ``acquire`` does not claim them again."""
         won = await self._peers.coordinator.claim(names)
         self._won |= won
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
-        """Own these tables unless another process does. ``stopped`` is when their clocks stopped."""
+        """Become the owner of these tables, unless another process owns them, and start their timers and bots.
+
+        ``stopped`` is the time at which the tables' clocks stopped, in Unix milliseconds; None if they did not.
+        """
         if not lives or self._leaving:
             return
         names = {live.table.id for live in lives}
@@ -81,18 +84,18 @@ class Ownership:
                 live.scheduler.start()
 
     async def release(self, live: LiveTable) -> None:
-        """Give up ownership of a table."""
+        """Stop a table's timers and bots, and give up its ownership."""
         live.scheduler.stop()
         if self.owns(live):
             self._mine.discard(live.table.id)
             await self._peers.coordinator.release(live.table.id)
 
     def begin_shutdown(self) -> None:
-        """Take over no further tables."""
+        """Acquire no further tables."""
         self._leaving = True
 
     async def shut_down(self) -> None:
-        """Release all tables and announce it to the other processes. Commands are still handled."""
+        """Release all tables, and tell the other processes. This process still handles commands."""
         if self._left:
             return
         self._leaving = self._left = True
@@ -107,12 +110,15 @@ class Ownership:
         self._peers.coordinator.publish(NodeLeft())
 
     async def heartbeat(self) -> None:
-        """Send a heartbeat. Drops the presence of dead processes; starts anew if this process was marked dead."""
+        """Send a heartbeat, and drop the presence of players who were connected through dead processes.
+
+        If this process was marked dead, it gives up all its tables and synchronises with the others again.
+        """
         if self._left:
             return
         living = await self._peers.coordinator.heartbeat()
         if self._peers.others - (living or frozenset()):
-            self._follow_all()  # what it wrote last, it may not have told
+            self._sync_all()  # a dead process may not have announced its last entries
         if living is None:
             for live in self._tables.values():
                 live.scheduler.stop()
@@ -123,19 +129,19 @@ class Ownership:
             self._notify_presence(table)
 
     async def acquire_abandoned(self) -> None:
-        """Take over tables in memory that no process owns and that have a deadline ahead."""
+        """Acquire the tables in memory that have a deadline and no owner."""
         await self.acquire(
             *(live for live in self._tables.values() if not self.owns(live) and not live.scheduler.is_idle)
         )
 
-    # ---- what the others tell
+    # ---- messages from other processes
 
     def _on_table_updated(self, message: TableUpdated) -> None:
         live = self._tables.get(message.table)
         if live is not None and live.table.version < message.version:
             self._sync_table(live)
 
-    def _follow_all(self) -> None:
+    def _sync_all(self) -> None:
         for live in self._tables.values():
             self._sync_table(live)
 
@@ -173,7 +179,7 @@ class Ownership:
                 live.subscribers.announce_presence()
 
     def _on_resync_needed(self, message: ResyncNeeded) -> None:
-        """Publish the whole state of this process again, and request that of the others."""
+        """Publish the presence of this process's players, request that of the others, and apply what they wrote to the tables."""
         self._peers.coordinator.publish(NodeJoined())
         self._on_node_joined(message)
-        self._follow_all()
+        self._sync_all()

@@ -1,1 +1,1 @@
-"""Daily sets of duplicate deals: playing them, the field of the house, results, and who may see what."""
+"""Daily sets of duplicate deals: how players play them, the field of house players, results, and who may see a deal."""

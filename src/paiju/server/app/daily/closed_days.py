@@ -1,4 +1,4 @@
-"""Closed days: the list of them, their export, and their deals for practice."""
+"""Past days of daily sets: their list, their export, and their deals for practice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class ClosedSet(Struct, frozen=True, kw_only=True):
-    """A set of an earlier day, and how many of its deals the caller finished."""
+    """A set of a past day, and how many of its deals the caller finished."""
 
     day: str
     family: str
@@ -39,7 +39,7 @@ class ClosedSet(Struct, frozen=True, kw_only=True):
 
 
 class Publication:
-    """Publishes closed days."""
+    """Publishes the sets of past days."""
 
     def __init__(
         self, store: Store, library: RulesetRegistry, deals: DailyDeals, unranked: Callable[[], Collection[str]]
@@ -50,13 +50,16 @@ class Publication:
         self._unranked = unranked
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
-        """Return the sets of days before one that have closed, the latest first."""
+        """Return the closed sets of days before a day, the latest first."""
         sets = [decode_set(one.content) for one in await self._store.daily_days(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
         return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
 
     async def export(self, day: str) -> DayRecord:
-        """Return a closed day with everything that proves its rankings. Raises UnknownName, Refusal."""
+        """Return a closed day with everything that proves its rankings.
+
+        Raises UnknownName, and Refusal if a set is still open.
+        """
         sets = await self._deals.sets_of(day)
         if not sets:
             raise UnknownName("unknown_daily", name=day)
@@ -65,7 +68,10 @@ class Publication:
         return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._publish(one) for one in sets]))
 
     async def practice(self, day: str, family: str, number: int, player: StoredPlayer) -> tuple[PracticeStart, int]:
-        """Return a deal to practise, and the seat. Raises UnknownName, Refusal if the player may still play the set."""
+        """Return a deal for practice, and the player's seat.
+
+        Raises UnknownName, and Refusal if the player may still play the set.
+        """
         one, duplicate = await self._deals.visible_deal(day, family, number, player.id)
         ruleset = recorded_ruleset(self._library, one.ruleset)
         game = self._library.game(ruleset)
@@ -103,7 +109,7 @@ def _without_unlisted_name(record: Record, found: SetResults, result: DailyResul
 def _to_published(
     library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
-    """Return a set with the results of its field."""
+    """Return a set with the results of its field, for the export."""
     counted = {(result.deal, result.player) for result in found.field}
     results = tuple(
         PublishedResult(

@@ -1,6 +1,6 @@
-"""The daily sets of a room: it draws and commits to them, players play them deal by deal, and nobody else learns of the deals.
+"""The daily sets of a room: it draws their deals and commits to them, and players play them deal by deal.
 
-``is_deal_open`` is the one test for everything that could tell something of a deal to somebody who may still play it.
+``is_deal_open`` says whether a deal may still be played. Everything that could reveal a deal must ask it first.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from paiju.server.domain.table_setup import Setup, TimeControl
 from paiju.server.errors import Refusal
 
 UNTIMED: Final = TimeControl(turn=0, reserve=0)
-"""Nobody is hurried: one may stop within a deal, and go on later."""
+"""No clock: a player may stop within a deal, and continue later."""
 
 
 class StartedDeal(NamedTuple):
@@ -48,7 +48,7 @@ class StartedDeal(NamedTuple):
 
 
 class SealedHand(NamedTuple):
-    """A hand of a daily set that is not among all finished hands, and whether it has the proof of its deal."""
+    """A hand of a daily set that is not published yet, and whether it contains the proof of its deal."""
 
     hand: FinishedHand
     has_proof: bool
@@ -75,7 +75,10 @@ class DailyDeals:
         return self._clock()
 
     async def sets_of(self, day: str) -> list[DailySet]:
-        """Return the sets of a day with their secrets, drawn now if it is today or tomorrow. Empty for other days without any."""
+        """Return the sets of a day with their secrets; empty for a past day without sets.
+
+        The sets of today and tomorrow are drawn if they are missing.
+        """
         if day in (self.today, next_day(self.today)):
             await self._draw_sets(day)
         found = [decode_set(one.content) for one in await self._store.daily_sets(day)]
@@ -83,14 +86,14 @@ class DailyDeals:
         return sorted(found, key=lambda one: order.index(one.family) if one.family in order else len(order))
 
     async def set_of(self, day: str, family: str) -> DailySet:
-        """Return a set with its secrets. Raises UnknownName."""
+        """Return a set with its secrets. Raises UnknownName if there is none."""
         for one in await self.sets_of(day):
             if one.family == family:
                 return one
         raise UnknownName("unknown_daily", name=f"{day}/{family}")
 
     async def start(self, player: StoredPlayer, family: str) -> StartedDeal:
-        """Return the table of the player's deal in play, or of the next one. Raises Refusal, UnknownName."""
+        """Return the table of the player's unfinished deal, or open one for the next deal. Raises Refusal, UnknownName."""
         one = await self.set_of(self.today, family)
         done = await self.finished_deals(one, player.id)
         deal = next((deal for deal in one.deals if deal.number not in done), None)
@@ -125,35 +128,35 @@ class DailyDeals:
         return len(await self.finished_deals(one, player)) == len(one.deals)
 
     async def is_deal_open(self, key: DealKey, player: str | None) -> bool:
-        """Whether a player, or anybody (None), may still play a deal, and so must not learn anything of it."""
+        """Whether a player may still play a deal, and so must not learn anything about it. None: whether anybody may."""
         one = await self.set_of(key.day, key.family)
         if one.is_closed(self._clock()):
             return False
         return player is None or not await self.has_finished(one, player)
 
     async def visible_set(self, day: str, family: str, player: str) -> DailySet:
-        """Return a set that a player may see. Raises UnknownName, Refusal if the player may still play it."""
+        """Return a set that a player may see. Raises UnknownName, and Refusal if the player may still play it."""
         one = await self.set_of(day, family)
         await self.require_visible(one, player)
         return one
 
     async def visible_deal(self, day: str, family: str, number: int, player: str) -> tuple[DailySet, DuplicateDeal]:
-        """Return a deal that a player may see, with its set. Raises UnknownName, Refusal also if there is no such deal."""
+        """Return a set and one of its deals that a player may see. Raises UnknownName, Refusal."""
         one = await self.visible_set(day, family, player)
         if not 1 <= number <= len(one.deals):
             raise Refusal("no_such_deal", most=len(one.deals))
         return one, one.deal(number)
 
     async def require_visible(self, one: DailySet, player: str | None) -> None:
-        """Raise Refusal if a player, or anybody (None), may still play deals of a set."""
+        """Raise Refusal if a player may still play deals of a set. None: if anybody may."""
         if await self.is_deal_open(DealKey(day=one.day, family=one.family, deal=1), player):
             raise Refusal("daily_open")
 
     async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
-        """Return the hand of a deal that is not among all finished hands: of a set that is open, or of the house.
+        """Return a hand of a daily set that is not published yet, or that a house player played; None if there is none.
 
-        Raises Refusal if the player, or anybody (None), may still play the set. Until it closes, the hand has no proof of its
-        deal, from which the answers of the house would follow.
+        Raises Refusal if the player (None: anybody) may still play the set. Until the set closes, the hand comes without the
+        proof of its deal, because the secret in the proof also determines the house players' choices.
         """
         found = await self._store.daily_hand(public_id)
         if found is None:
@@ -167,9 +170,9 @@ class DailyDeals:
         return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
 
     async def _draw_sets(self, day: str) -> None:
-        """Draw the sets of a day that are missing. Another process may do the same: the first one counts.
+        """Draw the sets of a day that are missing. If another process does the same, the first one counts.
 
-        After an upgrade, the sets of tomorrow are drawn again, since the house will play them with the new version.
+        After an upgrade, tomorrow's sets are drawn again, because house players will play them with the new version.
         """
         stored = {one.family: one.content for one in await self._store.daily_sets(day)}
         for family, rules in set_rules().items():
@@ -178,7 +181,7 @@ class DailyDeals:
             offers = {offer.ruleset.id: offer for offer in self._library.list_offers()}
             offer = offers.get(rules.ruleset_on(day))
             if offer is None:
-                continue  # a room of other rulesets
+                continue  # this room does not offer the ruleset
             one = make_daily_set(
                 day=day,
                 ruleset=offer.ruleset,
@@ -190,7 +193,7 @@ class DailyDeals:
             await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
 
     def _is_outdated(self, one: DailySet) -> bool:
-        """Whether a set that has not opened was drawn by another version, by which the house will not play it."""
+        """Whether a set that has not opened was drawn by another version, with which house players will not play it."""
         return self._clock() < one.opens and one.versions != house_versions()
 
 

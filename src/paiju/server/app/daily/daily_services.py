@@ -1,4 +1,4 @@
-"""The parts of the room that concern daily sets."""
+"""The services of a room for daily sets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.app.daily.skill import Skills
 
 
 class DailyServices(NamedTuple):
-    """Play, field, overview and results of daily sets."""
+    """The services for daily sets: play, field, overview, results, comparisons, skill and publication."""
 
     deals: DailyDeals
     field: HouseField

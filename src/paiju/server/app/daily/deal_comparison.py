@@ -1,4 +1,4 @@
-"""One deal over its whole field: how far the bidding went, the first plays, and two hands to watch."""
+"""Compares all results of one deal: how far the bidding went, the first plays, and two hands to watch."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class WayShare(Struct, frozen=True, kw_only=True):
-    """A way to begin, with the share of those who took it and the mean of their points.
+    """A first action in a deal, the share of players who took it, and their mean points.
 
-    ``text`` is the action in notation ("" for none), ``label`` its text and ``cards`` what it takes from the hand. ``role`` is
-    the code of the role that it led to; empty if the game has none. ``mine``: the caller took it.
+    ``text`` is the action in notation ("" for none), ``label`` its text, and ``cards`` the cards that it takes from the hand.
+    ``role`` is the code of the role that it led to; empty if the game has none. ``mine``: the caller took it.
     """
 
     text: str
@@ -45,7 +45,7 @@ class WayShare(Struct, frozen=True, kw_only=True):
 
 
 class WatchedHand(Struct, frozen=True, kw_only=True):
-    """A hand that one can watch (``/api/hands/{hand}/replay``)."""
+    """A hand to watch, for which ``/api/hands/{hand}/replay`` returns the replay."""
 
     hand: str
     name: str
@@ -56,10 +56,11 @@ class WatchedHand(Struct, frozen=True, kw_only=True):
 
 
 class DealComparison(Struct, frozen=True, kw_only=True):
-    """A deal over its whole field.
+    """The comparison of all results of a deal.
 
-    ``zones`` are the cards of the seat before its first play. ``bids`` are by first action and role, ``plays`` the first plays of
-    those with the caller's role (or the most frequent one). ``watch``: the best friend and the best house player.
+    ``zones`` are the cards of the seat before its first play. ``bids`` groups results by first action and role. ``plays``
+    groups the first plays of those with the caller's role, or with the most frequent role. ``watch`` has the hands of the
+    best friend and of the best house player.
     """
 
     day: str
@@ -79,7 +80,7 @@ class DealComparison(Struct, frozen=True, kw_only=True):
 
 
 class _Way(NamedTuple):
-    """How an action of a sample looks: its label and its cards, and the seat's zones before it."""
+    """An action in a sample hand: its label, its cards, and the seat's zones before it."""
 
     label: TranslatableText
     cards: tuple[str, ...]
@@ -87,7 +88,7 @@ class _Way(NamedTuple):
 
 
 _Ways = dict[str, _Way]
-"""By the notation of the action."""
+"""First actions by their notation."""
 
 
 class DealComparisons:
@@ -102,7 +103,7 @@ class DealComparisons:
         self._unranked = unranked
 
     async def compare(self, day: str, family: str, number: int, player: StoredPlayer) -> DealComparison:
-        """Return a deal over its field. Raises UnknownName, Refusal if the player may still play the set."""
+        """Return the comparison of a deal. Raises UnknownName, and Refusal if the player may still play the set."""
         one, deal = await self._deals.visible_deal(day, family, number, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         held = [result for result in found.field_with(player.id) if result.deal == number]
@@ -130,7 +131,7 @@ class DealComparisons:
         )
 
     async def _ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
-        """Return how the first actions of sample results look."""
+        """Return the labels and cards of the first actions in these sample results."""
         game = self._library.game(recorded_ruleset(self._library, one.ruleset))
         seat, ways = one.deal(number).seat, _Ways()
         for result in samples:
@@ -143,12 +144,12 @@ class DealComparisons:
 
 
 def _samples(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
-    """Return a result for each pair of first actions."""
+    """Return one result for each pair of bid and first play."""
     return {(result.bid, result.first_play): result for result in held}.values()
 
 
 def _read_ways(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
-    """Return how the actions of a seat in a hand look. Of equal actions, the first one counts."""
+    """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
     (recorded,) = read_record(library, hand).hands
     ways = _Ways()
     for move, point in zip(recorded.moves, iter_hand_points(game, recorded), strict=False):
@@ -169,7 +170,7 @@ def _shares(
     mine: DailyResult | None,
     ways: _Ways,
 ) -> Iterable[WayShare]:
-    """Yield the ways that results fall into by a key, the most frequent first."""
+    """Yield the groups of results with the same key, the most frequent first."""
     groups = defaultdict[tuple[str, str], list[DailyResult]](list)
     for result in held:
         groups[key(result)].append(result)
@@ -190,7 +191,7 @@ def _shares(
 def _watched(
     found: SetResults, held: Sequence[DailyResult], follows: Collection[str], ways: _Ways
 ) -> Iterable[WatchedHand]:
-    """Yield the hands to watch: of the friend with the best result, and of the best house player of the set."""
+    """Yield the hands to watch: that of the friend with the best result, and that of the best house player of the set."""
     friends = [result for result in held if result.player in follows]
     best = found.best_house
     house = [result for result in held if best is not None and result.player == best.player]

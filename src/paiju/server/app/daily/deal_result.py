@@ -1,4 +1,4 @@
-"""The result of a duplicate deal, from the table that has played it or from the field of the house."""
+"""The result of a duplicate deal that a player has played at a table, or a house player in the field."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from paiju.server.domain.table import Table
 def to_duplicate_result(
     library: RulesetRegistry, before: Table, table: Table, finished: FinishedHand
 ) -> DuplicateResult:
-    """Return the result of a table's duplicate deal. ``before`` is the table with its player, ``finished`` the hand."""
+    """Return the result of a duplicate deal at a table. ``before`` is the table with its player; ``finished`` is the hand."""
     hand = table.hand
     assert hand is not None
     assert hand.outcome is not None
@@ -64,7 +64,7 @@ def to_duplicate_result(
 def to_house_result(
     library: RulesetRegistry, one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, now: int
 ) -> DuplicateResult:
-    """Return the result of a house player of the field, who has played this hand."""
+    """Return the result of a house player of the field who has played this hand."""
     ruleset = one.ruleset.ruleset()
     game, family = library.game(ruleset), library.family(ruleset.family)
     assert hand.outcome is not None
@@ -104,7 +104,7 @@ def _with_outcome(place: DailyResult, outcome: Outcome, line: DealLine, seat: Se
 def _house_hand(
     one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
-    """Return the hand of a house player as it is stored."""
+    """Return the hand of a house player in the form in which it is stored."""
     names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
     fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     whole = replace(hand, fair=fair, began=result.began, ended=result.ended)

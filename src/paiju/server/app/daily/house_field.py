@@ -1,7 +1,7 @@
-"""The field of the house: house players of all levels play each deal, so that a room of three people has a ranking.
+"""The field of house players: house players of all levels play each deal, so that even a room of three people has a ranking.
 
-The task works on sets that somebody has begun, one hand at a time and in random order, so that several processes rarely play the
-same hand. It also publishes the hands of people when a set has closed.
+The task plays deals of sets that somebody has begun, one hand at a time and in random order, so that several processes rarely
+play the same hand. It also publishes the hands of people when a set has closed.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from paiju.server.app.store import Store
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 POLL: Final = 2.0
-"""Seconds between two looks for something to do."""
+"""Seconds between two checks for missing hands."""
 
 LATE: Final = 86_400_000
-"""Milliseconds after the end of a set within which its field is still completed."""
+"""Milliseconds after a set has closed during which its field is still completed."""
 
 
 class FieldRunner(Protocol):
-    """Plays hands of the field off the event loop, at low priority."""
+    """Plays hands of the field outside the event loop, at low priority."""
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
         """Return the hand of a house player of the field in a deal. Raises Quarantined, Refusal."""
 
 
 class FieldHand(NamedTuple):
-    """A hand that the field lacks."""
+    """A hand that is missing in the field of a set."""
 
     daily: DailySet
     deal: DuplicateDeal
@@ -42,7 +42,7 @@ class FieldHand(NamedTuple):
 
 
 class HouseField:
-    """Completes the fields of daily sets."""
+    """Completes the fields of daily sets with hands of house players."""
 
     def __init__(self, store: Store, library: RulesetRegistry, runner: FieldRunner, clock: Callable[[], int]) -> None:
         self._store = store
@@ -52,7 +52,7 @@ class HouseField:
         self._random = SystemRandom()
 
     async def poll(self) -> None:
-        """Wait for the poll interval, then play a hand that a field lacks, and publish the hands of closed sets."""
+        """Play a missing hand. If none is missing, publish the hands of closed sets, and wait for ``POLL`` seconds."""
         missing = await self.missing_hands()
         if not missing:
             await self._store.publish_daily_hands(self._clock())
@@ -61,19 +61,19 @@ class HouseField:
         await self.play(self._random.choice(missing))
 
     async def missing_hands(self) -> list[FieldHand]:
-        """Return the hands that the fields of begun sets lack."""
+        """Return the missing hands in the fields of sets that somebody has begun."""
         sets = [decode_set(one.content) for one in await self._store.recent_daily_sets(self._clock() - LATE)]
         return [hand for one in sets if one.opens <= self._clock() for hand in await self._missing_hands(one)]
 
     async def play(self, hand: FieldHand) -> None:
-        """Play a hand of the field and store its result."""
+        """Let a house player play a missing hand, and store its result."""
         one, deal, player = hand
         played = await self._runner.play_field_hand(one, deal.number, player.id)
         result = await asyncio.to_thread(to_house_result, self._library, one, deal, player, played, self._clock())
         await self._store.put_house_result(result)
 
     async def _missing_hands(self, one: DailySet) -> list[FieldHand]:
-        """Return the hands that a field lacks. A set that nobody has begun needs no field."""
+        """Return the missing hands in the field of a set. A set that no person has begun needs no field."""
         rows = [row.result for row in await self._store.daily_results(one.day, one.family)]
         if all(result.house for result in rows):
             return []

@@ -1,4 +1,4 @@
-"""What the room tells of the sets of a day before and while a player plays them: nothing of any deal."""
+"""The overview of a day's sets, before and while a player plays them. It reveals nothing about any deal."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.domain.bot_names import house_name
 
 FRESH: Final = 5_000
-"""Milliseconds for which the results of a set are not read again for an overview."""
+"""Milliseconds for which the results of a set are reused for other overviews."""
 
 
 class Opponent(Struct, frozen=True):
-    """A house player at the tables of a set: the bot (``hong@steady``) and its display name."""
+    """A house player at the tables of a set: its bot (``hong@steady``) and its display name."""
 
     bot: str
     name: str
 
 
 class DailyScore(Struct, frozen=True):
-    """The result of a whole set: points, mean share over the deals (0 to 1), rank and number of those who are ranked.
+    """A player's result of a whole set: points, mean share over the deals (0 to 1), rank, and number of ranked players.
 
-    ``rank`` is 0 for a player without a place, such as a guest. ``house`` is the share of the house's best player.
-    ``compared`` is false as long as fewer than 20 have finished: then there are only points.
+    ``rank`` is 0 for a player who is not ranked, such as a guest. ``house`` is the mean share of the best house player.
+    ``compared`` is false until 20 players have finished the set; until then only the points are meaningful.
     """
 
     points: int
@@ -44,10 +44,10 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today. ``commitments`` are those of its deals, ``next_commitment`` is that of tomorrow's set.
+    """A set of today. ``commitments`` are those of its deals; ``next_commitment`` is that of tomorrow's set.
 
-    ``ranked_by`` says what shares are: the share of the field beaten, or, by the difference from the mean of the seat, ½ at the
-    mean and 1 at the cap.
+    ``ranked_by`` says what a share is: the share of the field beaten, or a scale of the difference from the mean of the
+    seat, on which the mean is ½ and the cap is 1.
     """
 
     day: str
@@ -67,11 +67,11 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     done: int
     """Number of deals that the caller has finished."""
     points: int
-    """The sum of the caller's points in them."""
+    """The sum of the caller's points in these deals."""
     table: str
-    """Id of the table of the caller's deal in play; empty if there is none."""
+    """Id of the table of the caller's unfinished deal; empty if there is none."""
     score: DailyScore | None
-    """The caller's result, once all deals are finished."""
+    """The caller's result; null until all deals are finished."""
     friends: tuple[FriendProgress, ...]
 
 
@@ -84,14 +84,14 @@ class DailyOverview(Struct, frozen=True, kw_only=True):
 
 
 class Overview:
-    """Builds the overview of a day."""
+    """Builds the overview of today's sets."""
 
     def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store
         self._deals = deals
         self._unranked = unranked
         self._results: dict[tuple[str, str], tuple[int, SetResults]] = {}
-        """The results of sets that were read lately, with the time."""
+        """The results of sets that were read recently, with the time at which they were read."""
 
     async def today(self, player: StoredPlayer) -> DailyOverview:
         """Return the sets of today for a player."""
@@ -107,7 +107,7 @@ class Overview:
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
     async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
-        """Return the results of a set, at most ``FRESH`` old, but with a player's own."""
+        """Return the results of a set, at most ``FRESH`` milliseconds old. They always include all finished deals of ``own``."""
         key, now = (one.day, one.family), self._deals.now
         at, kept = self._results.get(key, (0, None))
         if kept is not None and 0 <= now - at < FRESH and _has_all(kept, own):
@@ -119,7 +119,7 @@ class Overview:
 
 
 def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
-    """Whether results contain a player's finished deals."""
+    """Whether the results include all finished deals in ``own``, a player's results."""
     return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
 
 
@@ -130,7 +130,7 @@ def _view(
     own: Sequence[DailyResult],
     follows: Collection[str],
 ) -> DailySetView:
-    """Return a set as a player sees it, who has these results."""
+    """Return a set as a player with these results receives it."""
     one, ruleset = results.daily, results.daily.ruleset
     return DailySetView(
         day=one.day,

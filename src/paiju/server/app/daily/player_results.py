@@ -1,4 +1,4 @@
-"""A player's results of a daily set, deal by deal, for those who may not play it any more."""
+"""A player's results of a daily set, deal by deal, for those who may no longer play it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
 
 BARS: Final = 7
-"""Number of bars from the worst result of a deal to the best."""
+"""Number of bars between the worst and the best result of a deal."""
 
 LISTED: Final = 100
-"""Number of players in the ranking that is shown."""
+"""Number of players in the ranking that clients receive."""
 
 
 class ResultBars(Struct, frozen=True, kw_only=True):
-    """How often the field got which result of a deal: bars of equal width in points, the lowest first.
+    """The distribution of the field's results of a deal, as bars of equal width in points, the lowest first.
 
-    ``mine`` and ``house`` are the bars, from 0, of the player and of the best house player of the set.
+    ``mine`` and ``house`` are the indices of the bars with the results of the player and of the best house player of the set.
     """
 
     counts: tuple[int, ...]
@@ -37,10 +37,10 @@ class ResultBars(Struct, frozen=True, kw_only=True):
 
 
 class DealRow(Struct, frozen=True, kw_only=True):
-    """A deal in a player's results. Points and what follows are null if the player has not played it.
+    """A deal in a player's results. Points and scores are null if the player has not played it.
 
-    ``share`` (0 to 1) is what ranks, ``difference`` the points above the mean of the seat, within the cap.
-    ``hand`` is the public id of the player's hand.
+    ``share`` (0 to 1) is what results are ranked by. ``difference`` is the points above the mean of the seat, limited by the
+    cap. ``hand`` is the public id of the player's hand.
     """
 
     deal: int
@@ -55,9 +55,9 @@ class DealRow(Struct, frozen=True, kw_only=True):
 
 
 class RankingRow(Struct, frozen=True, kw_only=True):
-    """A place in the ranking of a set. ``name`` is empty for a player who has left the room or is not to be named.
+    """A row in the ranking of a set. ``name`` is empty for a player who has left the room or hides ratings.
 
-    ``house``: the id of the house player; empty for a person. ``rank`` is 0 for a guest.
+    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a guest.
     """
 
     rank: int
@@ -70,8 +70,9 @@ class RankingRow(Struct, frozen=True, kw_only=True):
 
 
 class DailyResults(Struct, frozen=True, kw_only=True):
-    """A player's results of a set. ``friends`` are the player, those whom the player follows, and the house's best, by rank.
+    """A player's results of a set.
 
+    ``friends`` has the rows of the player, of those whom the player follows, and of the best house player, by rank.
     ``ranked_by`` says what the shares are (``DailySetView``).
     """
 
@@ -90,7 +91,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
 
 
 class DayResults:
-    """Builds the results of sets."""
+    """Builds players' results of sets."""
 
     def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store
@@ -118,14 +119,17 @@ class DayResults:
         )
 
     async def ranking(self, day: str, family: str, player: StoredPlayer) -> list[RankingRow]:
-        """Return the first hundred of a set. Raises UnknownName, Refusal if the player may still play the set."""
+        """Return the first ``LISTED`` rows of a set's ranking.
+
+        Raises UnknownName, and Refusal if the player may still play the set.
+        """
         one = await self._deals.visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         return [to_ranking_row(found, standing, player.id) for standing in found.ranking[:LISTED]]
 
 
 def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> RankingRow:
-    """Return a place in the ranking, as a player sees it."""
+    """Return a row of the ranking as ``player`` receives it."""
     return RankingRow(
         rank=standing.rank if found.is_ranked(standing.player) else 0,
         name=house_entry_name(standing.player) if standing.house else found.names.get(standing.player, ""),
@@ -184,7 +188,7 @@ def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) ->
 
 
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:
-    """Return the bars of a deal's results."""
+    """Return the distribution of these points as bars."""
     low, high = min(points, default=0), max(points, default=0)
 
     def bar(value: int) -> int:

@@ -1,4 +1,4 @@
-"""The results of a daily set, with its field and ranking."""
+"""The results of a daily set: the field, its ranking, and each player's standing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from paiju.server.app.store import Store
 from paiju.server.domain.bot_names import NAMED_IN
 
 COMPARED: Final = 20
-"""Number of players, house players included, who must have finished a set before it is compared."""
+"""Minimum number of players, house players included, who must have finished a set before it has a comparison."""
 
 
 class FriendProgress(Struct, frozen=True):
-    """A player whom the caller follows: finished deals, and the mean share once all are finished."""
+    """The progress of a player whom the caller follows: the number of finished deals, and the mean share.
+
+    The share is null until all deals are finished.
+    """
 
     player: str
     name: str
@@ -30,14 +33,17 @@ class FriendProgress(Struct, frozen=True):
 
 
 class SetResults:
-    """The results of a set. The field are the players with an account, and the house; guests are compared with it."""
+    """The results of a set. The field consists of the players with an account and the house players.
+
+    Guests are compared with the field, but are not part of it.
+    """
 
     def __init__(self, one: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
         self.daily = one
         self.rows = rows
         self._in_time = [row for row in rows if 0 < row.result.ended < one.closes]
         self.field = [row.result for row in self._in_time if row.ranked and row.result.player not in unranked]
-        """The results that count, house players included."""
+        """The results that count for the ranking, house players included."""
         self.names = {row.result.player: row.name for row in rows if not row.result.house}
         self._ranked = {result.player for result in self.field}
         self._by_player = defaultdict[str, dict[int, DailyResult]](dict)
@@ -46,7 +52,7 @@ class SetResults:
 
     @cached_property
     def standings_by_player(self) -> dict[str, SetStanding]:
-        """The ranking by player."""
+        """The standings in the ranking, by player."""
         return {one.player: one for one in self.ranking}
 
     @cached_property
@@ -75,23 +81,23 @@ class SetResults:
         return player in self._ranked
 
     def finished_by(self, player: str) -> dict[int, DailyResult]:
-        """Return a player's results in time, by the number of the deal."""
+        """Return a player's results that were finished in time, by the number of the deal."""
         return self._by_player.get(player, {})
 
     def field_with(self, player: str) -> list[DailyResult]:
-        """Return the field of a player: all results that count, and the player's own."""
+        """Return the results with which a player is compared: all that count, and the player's own."""
         own = [] if self.is_ranked(player) else list(self.finished_by(player).values())
         return [*self.field, *own]
 
     def standing_of(self, player: str) -> SetStanding | None:
-        """Return a player's standing in the field; None before all deals are finished. A guest's is as if ranked."""
+        """Return a player's standing; None until all deals are finished. A guest's standing is as if the guest were ranked."""
         if self.is_ranked(player):
             return self.standings_by_player.get(player)
         own = self._standings(self.field_with(player)) if self.finished_by(player) else []
         return next((one for one in own if one.player == player), None)
 
     def progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
-        """Yield how far those of these players are who have begun the set, the best first."""
+        """Yield the progress of those of these players who have begun the set, the best first."""
         found = []
         for player in players:
             done = self.finished_by(player)
@@ -106,14 +112,17 @@ class SetResults:
 
 
 def house_entry_name(player: str) -> str:
-    """Return the display name of a house player of the field: the house player's, and its number from the second on."""
+    """Return the display name of a house player in the field.
+
+    From the second entry of the same house player on, it has a number.
+    """
     house, _, run = player.removeprefix(HOUSE).partition(".")
     name = house_players()[house].name[NAMED_IN]
     return name if run == "1" else f"{name} {run}"
 
 
 def to_deal_result(result: DailyResult) -> DealResult:
-    """Return a stored result as it is scored."""
+    """Return a stored result in the form that is scored."""
     return DealResult(result.player, bool(result.house), result.deal, result.points, bool(result.won))
 
 

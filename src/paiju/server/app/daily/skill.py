@@ -1,4 +1,4 @@
-"""A player's skill over a week and a month of daily sets, with its doubt."""
+"""A player's skill over a week and a month of daily sets, with its uncertainty."""
 
 from __future__ import annotations
 
@@ -19,21 +19,24 @@ from paiju.server.app.store import Store, StoredPlayer
 
 WEEK: Final = 7
 MONTH: Final = 30
-"""Days, today included."""
+"""Number of days, including today."""
 
 KEPT: Final = 64
-"""Number of rankings of closed sets that are kept in memory."""
+"""Number of closed sets whose rankings are kept in memory."""
 
 
 class DaySkill(Struct, frozen=True):
-    """A player's mean share of a day; null if the set is not finished."""
+    """A player's mean share on a day; null if the player has not finished the set."""
 
     day: str
     share: float | None
 
 
 class Skill(Struct, frozen=True):
-    """The mean share over a number of deals, and half of its 95 % confidence interval (null: unknown)."""
+    """The mean share over a number of deals. ``doubt`` is half of its 95 % confidence interval.
+
+    ``doubt`` is null if there are too few deals to know it.
+    """
 
     deals: int
     share: float
@@ -50,7 +53,7 @@ class DailySkill(Struct, frozen=True, kw_only=True):
 
 
 class Skills:
-    """Computes players' skill from the rankings of sets."""
+    """Computes players' skill from their standings in sets."""
 
     def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store

@@ -1,1 +1,1 @@
-"""Coins: wallets, bookings and the audit over them."""
+"""Coins: wallets, bookings, limits, and the audit."""

@@ -1,4 +1,4 @@
-"""The room's bank: gifts, wallets and transfers of play money, which is never bought or sold."""
+"""The room's bank: gifts, wallets and transfers of coins, which are play money and are never bought or sold."""
 
 from __future__ import annotations
 
@@ -19,29 +19,32 @@ from paiju.server.errors import Refusal
 
 
 class Bank:
-    """The wallets of a room."""
+    """Gives coins to players, and reads their wallets."""
 
     def __init__(self, store: Store, gifts: CoinSettings | None = None) -> None:
         self.gifts = gifts or CoinSettings()
         self._store = store
 
     async def get_wallet(self, player: str) -> Wallet:
-        """Return a player's wallet. A new one holds ``CoinSettings.start``, and is stored on first use."""
+        """Return a player's wallet. If the player has none, return one with ``CoinSettings.start`` coins without storing it."""
         return (await self._store.wallets([player])).get(player, Wallet(self.gifts.start))
 
     async def open_wallet(self, player: str, now: int) -> Wallet:
-        """Return a player's wallet and store it if it is new."""
+        """Return a player's wallet. If the player has none, store a new one."""
         return (await self._load_wallets([player], now)).get(player, EMPTY_WALLET)
 
     async def give_daily(self, player: str, now: int) -> Wallet:
-        """Give the daily gift. Raises Refusal if the player has received it today."""
+        """Give a player the daily gift and return the wallet. Raises Refusal if the player has received it today."""
         await self.open_wallet(player, now)
         if not await self._grant("mint", player, self.gifts.daily, f"daily:{player}:{day_of(now)}", now):
             raise Refusal("gift_taken")
         return await self.get_wallet(player)
 
     async def give_relief(self, player: str, now: int) -> Wallet:
-        """Give relief to a broke player. Raises Refusal if the player is not broke or has used up the day's reliefs."""
+        """Give relief to a broke player and return the wallet.
+
+        Raises Refusal if the player is not broke, has coins at stake, or has used up the day's reliefs.
+        """
         purse = await self.open_wallet(player, now)
         if purse.hand:
             raise Refusal("coins_at_stake")
@@ -58,19 +61,19 @@ class Bank:
         return await self._store.is_booked(f"daily:{player}:{day_of(now)}")
 
     async def reliefs_left(self, player: str, now: int) -> int:
-        """Return the number of reliefs left today."""
+        """Return how many more reliefs a player may receive today."""
         causes = (f"relief:{player}:{day_of(now)}:{number}" for number in range(1, self.gifts.reliefs + 1))
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
-        """Return the wallets of the players at a table and of ``actor``, who may join; none during a hand."""
+        """Return the wallets of the players at a table and of ``actor``, who may sit down; ``NO_WALLETS`` during a hand."""
         if table.phase == "playing":
             return NO_WALLETS
         seated = {chair.player for chair in table.chairs if chair.player is not None}
         return await self.wallets_of(table.setup, seated | ({actor} if actor else set()), now)
 
     async def wallets_of(self, setup: Setup, players: Collection[str], now: int) -> TableWallets:
-        """Return the wallets of players, if the setup is for coins."""
+        """Return the wallets of these players; ``NO_WALLETS`` if the setup is not for coins."""
         if setup.stakes is None:
             return NO_WALLETS
         won = await self._store.coins_won_from_bots(players, now - now % DAY)
@@ -92,43 +95,43 @@ class Bank:
 
 
 def day_of(now: int) -> str:
-    """Return the day of a time, in UTC."""
+    """Return the UTC day of a time, as ``YYYY-MM-DD``."""
     return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d")
 
 
 def account_name(player: str | None) -> str:
-    """Return the account name of a player, or of the bots for None."""
+    """Return the name of a player's account; for None, that of the server's bots."""
     return "bots" if player is None else f"player:{player}"
 
 
 class CoinWrites(NamedTuple):
-    """What an entry of the event log writes to wallets."""
+    """The stakes and the booking that are stored together with a log entry."""
 
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None
 
 
 def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
-    """Return what an entry writes to wallets.
+    """Return the stakes and the booking that must be stored together with a log entry.
 
-    Coins are at stake from the moment when all players are ready until the hand ends. ``before`` is the table before
-    the entry, with everybody who played.
+    Coins are at stake from the moment when all players are ready until the hand ends. ``before`` and ``after`` are the table
+    before and after the entry; only ``before`` still has everybody who played.
     """
     was, is_now = _hand_at_stake(before), _hand_at_stake(after)
     if was == is_now:
         return CoinWrites()
     return CoinWrites(
-        _stakes_of(after, is_now) if is_now else (), _settlement_booking(before, after, was, now) if was else None
+        _player_stakes(after, is_now) if is_now else (), _settlement_booking(before, after, was, now) if was else None
     )
 
 
 def _hand_at_stake(table: Table) -> str:
-    """Return the hand with coins at stake at a table; "" if there is none."""
+    """Return the id of the hand for which coins are at stake at a table; "" if there is none."""
     staked = table.setup.stakes is not None and table.phase in ("revealing", "playing")
     return hand_id(table.id, table.seal.number) if staked else ""
 
 
-def _stakes_of(table: Table, hand: str) -> tuple[Stake, ...]:
+def _player_stakes(table: Table, hand: str) -> tuple[Stake, ...]:
     return tuple(
         Stake(chair.player, hand, chair.purse)
         for chair in table.chairs
@@ -137,7 +140,7 @@ def _stakes_of(table: Table, hand: str) -> tuple[Stake, ...]:
 
 
 def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Booking:
-    """Return the booking of a finished hand; a hand quarantined before the deal moves nothing."""
+    """Return the booking of a hand whose coins are no longer at stake. It is empty if the hand was never dealt."""
     hand = after.hand
     if hand is None or hand_id(after.id, hand.number) != name or hand.outcome is None or hand.coins is None:
         return Booking(f"hand:{name}", now, {})
@@ -145,7 +148,7 @@ def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Boo
 
 
 def hand_booking(hand: str, players: Sequence[str | None], outcome: Outcome, coins: Settled, now: int) -> Booking:
-    """Return a hand's transfers by account. The server's bots share one account."""
+    """Return the booking of a finished hand. The server's bots share one account."""
     amounts: dict[str, int] = {}
     for player, change in zip(players, coins.transfer.seats, strict=True):
         account = account_name(player)

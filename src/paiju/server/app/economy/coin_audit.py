@@ -1,4 +1,4 @@
-"""Audits all coins: recomputes each hand's transfer from its record, and every wallet from its transfers."""
+"""Audits all coins: computes each hand's transfer again from its record, and every wallet from its bookings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from paiju.server.app.tables.hand_history import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
-"""The opposite account of a booking, by the prefix of its cause."""
+"""The account on the other side of a gift's booking, by the prefix of the cause."""
 
 
 class Difference(NamedTuple):
-    """A difference. ``code`` says what kind, and ``subject`` which hand, cause or player."""
+    """A difference that the audit found. ``code`` is its kind; ``subject`` is the hand, the cause or the player."""
 
     code: str
     subject: str
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 class AuditReport(NamedTuple):
-    """Number of items checked, the balance of every account, and the differences."""
+    """Number of hands and bookings checked, the balance of every account, and the differences found."""
 
     hands: int
     bookings: int
@@ -36,11 +36,11 @@ class AuditReport(NamedTuple):
 
 
 async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
-    """Audit all coins while the server runs; each comparison uses a consistent snapshot."""
+    """Audit all coins. The server may go on running, because each comparison reads one consistent state."""
     known: set[str] = set()
     """Causes with known transfers."""
     found: list[Difference] = []
-    async for hands in _all_hands(store):
+    async for hands in _iter_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
         booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
         found += _compare_bookings(expected, booked, "hand")
@@ -49,27 +49,27 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     found += _compare_bookings(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
     played, count = len(known), 0
     known |= given.keys()
-    async for bookings in _all_bookings(store):
+    async for bookings in _iter_bookings(store):
         count += len(bookings)
         found += [wrong for booking in bookings for wrong in _check_booking(booking)]
         found += [
             wrong
             for booking in bookings
-            if booking.cause not in known and (wrong := await _find_unfounded(store, booking))
+            if booking.cause not in known and (wrong := await _check_cause(store, booking))
         ]
     found += [Difference("purse", player, *both) for player, both in (await store.wrong_wallets()).items()]
     found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.loose_stakes()]
     return AuditReport(played, count, await store.balances(), tuple(found))
 
 
-async def _all_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
+async def _iter_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
     after = ""
     while hands := await store.all_hands(after):
         yield hands
         after = hands[-1].id
 
 
-async def _all_bookings(store: Store) -> AsyncIterator[list[Booking]]:
+async def _iter_bookings(store: Store) -> AsyncIterator[list[Booking]]:
     after = ""
     while bookings := await store.bookings(after):
         yield bookings
@@ -79,11 +79,11 @@ async def _all_bookings(store: Store) -> AsyncIterator[list[Booking]]:
 def _expected_bookings(
     library: RulesetRegistry, hands: Iterable[FinishedHand], found: list[Difference]
 ) -> Iterator[tuple[str, Booking]]:  # fmt: skip
-    """Return the expected bookings of all hands for coins, by cause; adds errors of records to ``found``."""
+    """Yield the expected booking of each hand for coins, by cause. Adds hands that cannot be read to ``found``."""
     for hand in hands:
         try:
             record = decode_record(library, hand) if to_summary(hand).coins else None
-        except Exception:  # noqa: BLE001 (whatever it is, it is named)
+        except Exception:  # noqa: BLE001 (any error becomes a difference)
             found.append(Difference("unreadable", hand.id))
             continue
         if record and (booking := _recomputed_booking(record, hand, found)):
@@ -91,6 +91,7 @@ def _expected_bookings(
 
 
 def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
+    """Return the booking that follows from a hand's record. Adds a wrong settlement to ``found``."""
     (played,) = record.hands
     if played.coins is None or played.outcome is None:
         found.append(Difference("no_settlement", hand.id))
@@ -103,13 +104,13 @@ def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Differen
     return hand_booking(hand.id, players, played.outcome, coins, hand.ended)
 
 
-async def _find_unfounded(store: Store, booking: Booking) -> Difference | None:
-    """Find bookings without a hand or moderation action."""
+async def _check_cause(store: Store, booking: Booking) -> Difference | None:
+    """Return a difference if a booking's hand or moderation action does not exist; None if it does."""
     what, _, rest = booking.cause.partition(":")
     if what == "hand" and await store.hand(rest) is None:
         return Difference("no_such_hand", booking.cause)
     if what == "act":
-        acts = await store.actions_after(int(rest) - 1) if rest.isdecimal() else []  # it may have been done just now
+        acts = await store.actions_after(int(rest) - 1) if rest.isdecimal() else []  # the action may be new
         if not acts or acts[0].act != "coins" or acts[0].number != int(rest):
             return Difference("no_such_act", booking.cause)
     return None
@@ -121,6 +122,7 @@ def _gift_booking(act: ModerationAction) -> Booking:
 
 
 def _compare_bookings(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
+    """Yield a difference for each expected booking whose stored amounts differ."""
     for cause, booking in expected.items():
         amounts = booked[cause].amounts if cause in booked else {}
         if amounts != booking.amounts:
@@ -128,7 +130,7 @@ def _compare_bookings(expected: dict[str, Booking], booked: dict[str, Booking], 
 
 
 def _check_booking(booking: Booking) -> Iterator[Difference]:
-    """Check a booking by itself."""
+    """Yield a difference if a booking's amounts do not sum to zero, or if a gift's accounts are wrong."""
     if sum(booking.amounts.values()):
         yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
     what, _, rest = booking.cause.partition(":")

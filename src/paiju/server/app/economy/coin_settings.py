@@ -1,4 +1,4 @@
-"""The settings of a room that concern coins: gifts and daily limits."""
+"""The settings of a room for coins: gifts and daily limits."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class CoinSettings(Struct, frozen=True, kw_only=True):
     start: Amount = 1000
     """Coins in a new wallet."""
     daily: Amount = 200
-    """Daily gift, on request."""
+    """Coins of the daily gift, which a player must request."""
     relief: Amount = 300
-    """Relief for a player who is broke, on request."""
+    """Coins of a relief for a broke player, who must request it."""
     broke: Amount = 300
-    """A player with fewer coins is broke."""
+    """A player with fewer coins than this is broke."""
     reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
-    """Maximum number of reliefs for each day."""
+    """Maximum number of reliefs of a player per day."""
     bots: Amount = 3000
-    """Maximum loss of the server's bots to one player for each day."""
+    """Maximum number of coins that the server's bots lose to one player per day."""
     pair: Amount = 20_000
-    """Maximum that one player moves to another per day, by leaving hands and at private tables."""
+    """Maximum number of coins that one player moves to another per day, by leaving hands and at private tables."""

@@ -1,4 +1,4 @@
-"""Transfers between two players that have a daily limit: by leaving hands, and at private tables."""
+"""Transfers of coins between two players under the daily limit, which applies to hands left and to private tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class WithheldCoins(NamedTuple):
 
 
 class _CappedHand(Struct, frozen=True):
-    """The fields that are read from the stored summary (``HandSummary``) of such a hand. Formats before 4 had no limits."""
+    """The fields that are read from the stored summary (``HandSummary``) of a hand under the limit.
+
+    Before format 4 there was none.
+    """
 
     id: str
     ended: int
@@ -44,28 +47,28 @@ def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int
     """Return the coins that these hands moved, by payer and payee."""
     moved: Counter[tuple[str, str]] = Counter()
     for hand in _readable_hands(hands):
-        for payer, payee, coins in _by_players(hand, moved_by_pairs(hand.coins, hand.outcome)):
+        for payer, payee, coins in _flows_by_player(hand, moved_by_pairs(hand.coins, hand.outcome)):
             moved[payer, payee] += coins
     return dict(moved)
 
 
 def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
-    """Return the coins that the limit of a pair kept from moving in these hands, in the order of the hands."""
+    """Return the coins that the limit kept from moving in these hands, in the order of the hands."""
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
         for hand in _readable_hands(hands)
-        for payer, payee, coins in _by_players(hand, withheld_by_pairs(hand.coins, hand.outcome))
+        for payer, payee, coins in _flows_by_player(hand, withheld_by_pairs(hand.coins, hand.outcome))
     ]
 
 
 def _readable_hands(hands: Iterable[FinishedHand]) -> Iterator[_CappedHand]:
-    """Return the hands that can be read."""
+    """Yield the hands that can be read."""
     for hand in hands:
         with suppress(Quarantined), quarantine_hand_errors(hand.public_id):
             yield from_json(hand.info, _CappedHand)
 
 
-def _by_players(hand: _CappedHand, flows: PairFlows) -> Iterator[tuple[str, str, int]]:
+def _flows_by_player(hand: _CappedHand, flows: PairFlows) -> Iterator[tuple[str, str, int]]:
     for payer, payee, coins in flows:
         one, other = hand.players[payer].id, hand.players[payee].id
         if one is not None and other is not None:

@@ -1,1 +1,1 @@
-"""Quick match 快速匹配: tickets, and the tables formed from them."""
+"""Quick match (快速匹配): matchmaking tickets, and the tables formed from them."""

@@ -1,9 +1,8 @@
-"""Quick match 快速匹配: seats players together who look for the same game.
+"""Quick match (快速匹配): brings players together who look for the same game.
 
-The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a
-ticket that is not renewed expires. One process at a time forms tables from the tickets. A player who does not come to
-the table, or leaves before the first hand, is blocked from searching for a while. The table does not wait for that
-player.
+The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a ticket that
+is not renewed expires. One process at a time forms tables from the tickets. The table does not wait for a player who does not
+come, or who leaves before the first hand; such a player is not matched again for a while.
 """
 
 from __future__ import annotations
@@ -35,45 +34,45 @@ from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
 
 ROUND: Final = 0.25
-"""Seconds between two matching rounds."""
+"""Seconds between two rounds of matching."""
 
 HOLD: Final = 2.0
-"""Maximum seconds that a request waits for a match."""
+"""Maximum number of seconds for which a request waits for a match."""
 
 GONE: Final = 5_000
-"""Milliseconds after which a ticket expires unless it is renewed."""
+"""Milliseconds without renewal after which a ticket expires."""
 
 KNOWN: Final = 60_000
-"""Milliseconds for which a player's rating is cached."""
+"""Milliseconds for which a player's strength is cached."""
 
 CLASS: Final = NEW.mu / 6
-"""Width of a class in rating points; a player one class above wins about three hands in four."""
+"""Width of a rating class, on the model's scale. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""Number of hands below which the share of hands left is computed as if there were this many."""
+"""Minimum number of hands by which the number of hands left is divided, so that a new player's share is not too high."""
 
 LATER: Final = 30_000
-"""Milliseconds for which a player who let others wait cannot be matched."""
+"""Milliseconds for which a player who let others wait is not matched again."""
 
 FORGET: Final = 600_000
-"""Milliseconds after which a player's past searches are forgotten."""
+"""Milliseconds after which an unused ticket is deleted."""
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):
-    """Progress of a search, in milliseconds. Without a ``table`` the client must ask again."""
+    """Progress of a search; times are in milliseconds. While ``table`` is null, the client must request again."""
 
     table: str | None = None
     waited: int = 0
     bots: int | None = None
-    """Time until bots fill the table; null if they never do."""
+    """Milliseconds until bots fill the table; null if they never do."""
     others: int = 0
-    """Number of other players with the same criteria."""
+    """Number of other players who search with the same criteria."""
     friend_missing: bool = False
-    """Whether the friend with whom the player looks for a table has not come yet."""
+    """Whether the player looks for a table with a friend who is not searching yet."""
 
 
 class PairRequest(Struct, frozen=True, kw_only=True):
-    """A request of a friend to find a table together; the caller has not joined it yet."""
+    """A friend's request to find a table together, which the caller has not joined yet."""
 
     sender: str
     """Name of the friend."""
@@ -82,38 +81,38 @@ class PairRequest(Struct, frozen=True, kw_only=True):
 
 
 class _Criteria(Struct, frozen=True):
-    """The criteria of a ticket: what the player wants to play, with which friend, and whether the player is a bot account."""
+    """The criteria of a ticket: what to play, with which friend, and whether the player is a bot account."""
 
     wanted: SetupRequest
     bot: bool = False
     partner: str = ""
-    """The friend with whom the player wants to sit down; "": none."""
+    """Id of the friend who must sit at the same table; "" for none."""
 
 
 class _PendingParty(NamedTuple):
-    """The players brought to a table, until all have come or their time is up."""
+    """Players who are expected at a table until the time ``until`` (Unix milliseconds)."""
 
     players: frozenset[str]
     until: int
 
 
 class Matchmaker:
-    """This process's part of matchmaking. ``begins`` checks whether a player may start a search, and raises PaijuError."""
+    """This process's part in matchmaking."""
 
     def __init__(self, room: TableManager, *, is_club: bool = False) -> None:
         self._room = room
         self._forgot = 0
-        """When old tickets were last dropped."""
+        """The time at which old tickets were last deleted, in Unix milliseconds."""
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
-        """In a club's room, players of one network may always be seated together."""
+        """Hashes of the players' networks, which keep players of one network apart. In a club's room they are empty."""
         self._known: dict[str, Ticket] = {}
-        """Cache of players' ratings."""
+        """The players' strengths, as tickets, cached for ``KNOWN`` milliseconds."""
         self._asking: dict[str, asyncio.Event] = {}
-        """Players with a request waiting in this process."""
+        """The players whose requests wait in this process; the event is set when a table is found."""
         self._parties: dict[str, _PendingParty] = {}
-        """Parties formed by this process, by table."""
+        """The parties that this process has brought to tables, by table."""
 
     async def seek(
         self,
@@ -123,9 +122,10 @@ class Matchmaker:
         address: str = "",
         partner: StoredPlayer | None = None,
     ) -> MatchStatus:
-        """Search for a seat for a while, alone or with a friend. Raises PaijuError if the player may not start a search.
+        """Search for a seat, alone or with a friend, and return the progress after at most ``HOLD`` seconds.
 
-        Only a hash of ``address`` is kept, with the ticket.
+        ``begins`` is called when a search begins, and raises PaijuError if the player may not begin one. Only a hash of
+        ``address`` is kept, in the ticket. Raises PaijuError.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
         if partner is not None:
@@ -138,13 +138,16 @@ class Matchmaker:
         ticket = await self._make_ticket(player, setup, wish, now)
         ticket = await self._queue.enqueue(replace(ticket, network=await self.networks.hash_of(address)), now - GONE)
         if ticket.since == now:
-            await self._enqueue(player, begins)
+            await self._check_may_search(player, begins)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
-        return await self._status(ticket, setup) if table is None else await self._claim_seat(player, table)
+        return await self._search_status(ticket, setup) if table is None else await self._claim_seat(player, table)
 
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
-        """Return a ticket with the player's strength in this ruleset and share of hands left, looked up once for each search."""
+        """Return a ticket with the player's strength in this ruleset and share of hands left.
+
+        Both are read from the store only once for each search.
+        """
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= KNOWN:
             store = self._room.context.store
@@ -157,7 +160,8 @@ class Matchmaker:
             self._known[player.id] = known
         return replace(known, since=now)
 
-    async def _enqueue(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
+    async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
+        """Raise PaijuError, and withdraw the new ticket, if the player may not begin a search."""
         try:
             await begins()
         except PaijuError:
@@ -165,7 +169,7 @@ class Matchmaker:
             raise
 
     async def _wait_for_match(self, player: str) -> None:
-        """Wait a while, or until a table is found."""
+        """Wait until a table is found for the player, at most ``HOLD`` seconds."""
         event = self._asking[player] = asyncio.Event()
         try:
             with suppress(TimeoutError):
@@ -176,21 +180,23 @@ class Matchmaker:
                 del self._asking[player]
 
     async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
+        """Withdraw the player's ticket, and return the table as the result of the search."""
         await self._queue.withdraw(player.id)
-        # A postponed ticket stays in the queue for a while, with its network.
+        # A postponed ticket stays in the queue for a while. So the network of the seated player remains known.
         await self._queue.postpone([player.id], self._clock())
         return MatchStatus(table=table)
 
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
-        """Raise Refusal unless the player may sit at such a table now."""
+        """Raise Refusal unless the player may now sit down at a table with this setup."""
         await self._room.require_single_coin_table(player, setup, "")
         wallets = await self._room.context.bank.wallets_of(setup, [player.id], self._clock())
         coins.check_may_sit(setup.stakes, wallets, player.id)
 
     async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
-        """Raise Refusal unless two friends may look for such a table together.
+        """Raise Refusal unless two friends may look for a table with this setup together.
 
-        Where each plays for itself and for coins they could help each other, and two seats need no others.
+        They may not in a game of two seats, where they would play against each other. They may not in a game for coins
+        without fixed teams, where they could help each other.
         """
         game = self._room.context.registry.game(setup.ruleset)
         if game.seats == 2 or (setup.stakes is not None and not game.sides):
@@ -205,7 +211,7 @@ class Matchmaker:
             raise Refusal("not_friends", name=partner.name)
 
     async def pair_requests(self, player: StoredPlayer) -> tuple[PairRequest, ...]:
-        """Return the friends who look for a table together with a player."""
+        """Return the requests of friends who look for a table together with this player."""
         found, registry = [], self._room.context.registry
         for ticket in await self._queue.waiting(self._clock() - GONE):
             with suppress(PaijuError):
@@ -217,12 +223,12 @@ class Matchmaker:
         return tuple(found)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:
-        """Return the milliseconds until bots fill a table, which a room 场 may set; None if they never do."""
+        """Return the milliseconds until bots fill a table; None if they never do. A stake room has a time of its own."""
         if not setup.room:
             return self._room.context.bot_delays.seek
         return None if setup.bots is None else setup.bots * 1000
 
-    async def _status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
+    async def _search_status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
         wish, found = _decode_criteria(ticket), await self._queue.waiting(now - GONE)
         others = [one for one in found if one.player != ticket.player and _is_same_wish(one, wish)]
@@ -234,56 +240,59 @@ class Matchmaker:
         return MatchStatus(waited=waited, bots=bots, others=len(others), friend_missing=missing)
 
     async def cancel(self, player: StoredPlayer) -> None:
-        """Cancel a search; gives up a seat that was found meanwhile."""
+        """Cancel a search. If a table was found in the meantime, give up the seat there."""
         table = await self._queue.withdraw(player.id)
         if table is not None and (live := await self._room.find_readable(table)):
-            await live.execute(player.id, None, lambda draft: table_commands.send_away(draft, player.id))
+            await live.execute(player.id, None, lambda draft: table_commands.vacate_seat_of(draft, player.id))
             await self._queue.postpone([player.id], self._clock() + LATER)
 
     async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
-        """Return a public table with the same setup at which the player sits already, if any."""
+        """Return the id of an open public table with this setup at which the player already sits; None if there is none."""
         for summary in await self._room.context.store.tables_of(player.id):
             live = await self._room.find_readable(summary.table)
             if live and _is_seated(live, player.id) and _is_open(live) and is_same_game(live.table.setup, setup):
                 return live.table.id
         return None
 
-    # ---- bringing them together
+    # ---- matching
 
     async def poll(self) -> None:
-        """Run one matching round after a short wait."""
+        """Wait for ``ROUND`` seconds, then run one round of matching."""
         await asyncio.sleep(ROUND)
-        await self._forget_networks(self._clock())
+        await self._drop_old_tickets(self._clock())
         for table, party in tuple(self._parties.items()):
-            if await self._is_party_complete(table, party):
+            if await self._check_party(table, party):
                 del self._parties[table]
         if self._asking:
             async with self._room.context.peers.coordinator.lock():
-                await self._match(self._clock())
+                await self._match_tickets(self._clock())
             for player in await self._queue.assigned_tables(tuple(self._asking)):
                 if player in self._asking:
                     self._asking[player].set()
 
-    async def _forget_networks(self, now: int) -> None:
-        """Drop old tickets and hashes of networks, and the keys of earlier days, even while nobody looks for a seat."""
+    async def _drop_old_tickets(self, now: int) -> None:
+        """Delete old tickets and hashes of networks, and the keys of earlier days, even while nobody searches."""
         if now - self._forgot >= FORGET:
             self._forgot = now
             await self._queue.drop_expired(now - FORGET)
-            await self.networks.forget()
+            await self.networks.delete_old()
 
-    async def _match(self, now: int) -> None:
+    async def _match_tickets(self, now: int) -> None:
         for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
             ready = [one for one in tickets if one.later <= now]
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
             seats = self._room.context.registry.game(setup.ruleset).seats
-            fit = await self._compatible(setup, ready, partners, now)
+            fit = await self._compatibility_test(setup, ready, partners, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
                 await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
         await self._queue.drop_expired(now - FORGET)
 
     def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
-        """Yield tickets grouped by criteria; leaves criteria that only a newer version can read to its processes."""
+        """Return the tickets grouped by what their players want to play.
+
+        Criteria that only a newer version can read are left to processes of that version.
+        """
         found = defaultdict[bytes, list[Ticket]](list)
         for ticket in tickets:
             with suppress(NotationError):
@@ -295,10 +304,14 @@ class Matchmaker:
                 wishes.append((wanted, resolve_setup(self._room.context.registry, wanted), alike))
         return wishes
 
-    async def _compatible(
+    async def _compatibility_test(
         self, setup: Setup, tickets: Sequence[Ticket], partners: Mapping[str, str], now: int
     ) -> Compatible:
-        """Return a test for two players at one table: no blocks, and no bot account beside a person before bots may join."""
+        """Return a test whether two players may sit at one table.
+
+        Players between whom there is a block may not. A bot account may not sit beside a person before bots would join.
+        Players of the same network may not, unless they are a pair of friends.
+        """
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
         bots = {one.player for one in tickets if _decode_criteria(one).bot}
@@ -315,33 +328,34 @@ class Matchmaker:
         return fit
 
     def _takes_bots(self, setup: Setup, ticket: Ticket, now: int) -> bool:
-        """Whether a ticket has waited long enough for bots."""
+        """Whether a ticket has waited until bots would join."""
         patience = self._bot_fill_after(setup)
         return patience is not None and now - ticket.since >= patience
 
     async def _fill_waiting_tables(self, setup: Setup, units: Sequence[Unit], now: int) -> list[Unit]:
-        """Seat tickets at waiting tables. Returns the units without seats."""
+        """Seat units at tables that wait for players. Returns the units without seats."""
         left, looking = list(units), [one.network for unit in units for one in unit]
         for live in await self._room.waiting_tables(setup) if left else ():
             there = await self._networks_at(live)
             for unit in tuple(left):
                 likes = all(_are_same_kind(live, one) or self._takes_bots(setup, one, now) for one in unit)
                 close = any(are_too_close(one.network, other, (*there, *looking)) for one in unit for other in there)
-                if likes and not close and await self._sit(live, unit):
+                if likes and not close and await self._seat_unit(live, unit):
                     left.remove(unit)
                     there = await self._networks_at(live)
         return left
 
     async def _networks_at(self, live: LiveTable) -> list[str]:
-        """Return the hashed networks of the players at a table."""
+        """Return the hashed network of each player at a table; "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         return [known.get(player, "") for player in seated]
 
-    async def _sit(self, live: LiveTable, unit: Unit) -> bool:
+    async def _seat_unit(self, live: LiveTable, unit: Unit) -> bool:
+        """Seat a unit at a table. Returns False if that is not possible."""
         if _free_seats(live.table, unit) is None:
             return False
-        if any([await self._room.relations_at(live, one.player) for one in unit]):
+        if any([await self._room.blocks_at(live, one.player) for one in unit]):
             return False
         players = [await self._admissible_player(one.player, live.table.setup) for one in unit]
         there = [player for player in players if player is not None]
@@ -358,12 +372,12 @@ class Matchmaker:
         try:
             await live.execute("", None, work)
         except Refusal:
-            return False  # the last seat was taken, or somebody was sent away from here
-        await self._assign(there, live)
+            return False  # somebody took the last seat, or the host has removed one of these players
+        await self._assign_table(there, live)
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
-        """Open a table for a party if all may sit down; a player who may not learns the reason with the next request."""
+        """Open a table for a party if all its players may sit down. A player who may not learns why with the next request."""
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
         seats = seats_for(party, range(game.seats), game.teams)
@@ -378,9 +392,13 @@ class Matchmaker:
                 others=players[1:],
                 seats=[seats[player.id] for player in players],
             )
-            await self._assign(players, live)
+            await self._assign_table(players, live)
 
     async def _admissible_player(self, name: str, setup: Setup) -> StoredPlayer | None:
+        """Return a player who may sit down at a table with this setup.
+
+        If the player may not, withdraw the ticket and return None.
+        """
         player = await self._room.context.store.player(name)
         try:
             if player is not None:
@@ -391,17 +409,19 @@ class Matchmaker:
             await self._queue.withdraw(name)
         return player
 
-    async def _assign(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
+    async def _assign_table(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
+        """Record the table in the tickets of these players, and expect them there."""
         names = [player.id for player in players]
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
         together = frozenset(names) | (before.players if before else frozenset())
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
-    async def _is_party_complete(self, table: str, party: _PendingParty) -> bool:
-        """Whether a party is done: the hand has begun, or its time is up.
+    async def _check_party(self, table: str, party: _PendingParty) -> bool:
+        """Postpone the tickets of players who left their table or are not ready in time. Returns whether the party is settled.
 
-        Players who left, or are not ready in time, cannot queue for a while; when the time is up, bots take their seats.
+        A party is settled when the first hand has begun or the time is up. When the time is up, bots take the seats of
+        missing players.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
@@ -413,14 +433,14 @@ class Matchmaker:
             await self._queue.postpone(gone, now + LATER)
             self._parties[table] = party._replace(players=party.players.difference(gone))
         if late:
-            with suppress(Refusal):  # it has begun just now
+            with suppress(Refusal):  # the hand has begun just now
                 await live.execute("", None, lambda draft: self._fill_with_bots(draft, gone))
         return late
 
     def _fill_with_bots(self, draft: CommandContext, gone: Sequence[str]) -> None:
-        """Remove the players who have not come. If nobody else is waiting, fill the seats with bots."""
+        """Remove the players who have not come. If the other players are all ready, fill the empty seats with bots."""
         for player in gone:
-            table_commands.send_away(draft, player)
+            table_commands.vacate_seat_of(draft, player)
         chairs = draft.table.chairs
         waits = any(chair.ready for chair in chairs) and all(
             chair.is_ready_or_bot or chair.is_empty for chair in chairs
@@ -429,7 +449,7 @@ class Matchmaker:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
-        """Return the bot with the rating nearest to the players at the table, as far as they are known here."""
+        """Return the bot whose rating is nearest to the mean of the players at the table, as far as they are known here."""
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot
@@ -448,29 +468,29 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Return whether two players may not be matched because they share a network.
+    """Whether two players may not be matched because they share a network.
 
-    They may be if nobody of another network is ``looking`` for a seat.
+    They may be matched if ``looking``, the networks of all who search, has no other network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
-    """Return whether all players at the table are people, or all are bot accounts, like the player of the ticket."""
+    """Whether all players at the table are people, or all are bot accounts, like the player of the ticket."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 
 def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket asks for the same, whoever its player wants to sit with."""
+    """Whether a ticket has these criteria, except for the friend."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:
-        return False  # only a newer version can read it
+        return False  # only a newer version can read the ticket
 
 
 def _free_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
-    """Return seats for a unit at a table; None if there are not enough, or for a pair no partners' seats."""
+    """Return free seats at a table for the players of a unit; None if there are none that fit (``seats_for``)."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     return seats_for([unit], free, table.game.teams)
 
@@ -486,5 +506,5 @@ def _is_ready(live: LiveTable, player: str) -> bool:
 
 
 def _is_open(live: LiveTable) -> bool:
-    """Whether anybody may join a table and its match goes on."""
+    """Whether the table is public and its match goes on."""
     return not live.table.private and live.table.phase not in ("over", "closed")

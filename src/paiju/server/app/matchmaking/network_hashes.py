@@ -1,6 +1,6 @@
-"""Keyed hashes of the players' networks, which show that two players share one but do not reveal the address.
+"""Keyed hashes of the players' networks. They show that two players share a network, but do not reveal its address.
 
-The key is random, valid for one day, and deleted on the next. The hashes of each player are kept for 30 days.
+The key is random and valid for one day. It is deleted on the next day. The hashes of each player are kept for 30 days.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Store
 
 KEPT_DAYS: Final = 30
-"""Days for which hashes are kept."""
+"""Number of days for which hashes are kept."""
 
 HASH_LENGTH: Final = 32
+"""Number of hexadecimal digits of a hash."""
 
 
 class NetworkHashes:
-    """Computes the hashes in this process, and records those of players at tables. In a club's room there are none."""
+    """Computes the hashes in this process, and records those of players at tables. A club's room has no hashes."""
 
     def __init__(self, store: Store, queue: TicketQueue, clock: Callable[[], int], *, is_club: bool) -> None:
         self._store = store
@@ -29,12 +30,12 @@ class NetworkHashes:
         self._clock = clock
         self._is_club = is_club
         self._key = (-1, b"")
-        """The day, and its key."""
+        """The number of the day since 1970, and its key."""
         self._recorded: set[tuple[str, str]] = set()
-        """The players and hashes that this process has recorded today."""
+        """The players with their hashes that this process has recorded today."""
 
     async def hash_of(self, address: str) -> str:
-        """Return a hash of a network with the key of today; "" in a club's room, and if the address is unknown."""
+        """Return the hash of a network with today's key; "" in a club's room, and if the address is unknown."""
         if self._is_club or not address:
             return ""
         await self._load_key()
@@ -47,8 +48,8 @@ class NetworkHashes:
             await self._store.record_network(player, network, self._key[0])
             self._recorded.add((player, network))
 
-    async def forget(self) -> None:
-        """Delete the keys of earlier days, and hashes that are too old."""
+    async def delete_old(self) -> None:
+        """Delete the keys of earlier days, and hashes older than ``KEPT_DAYS``."""
         await self._load_key(again=True)
         await self._store.drop_networks(self._clock() // DAY - KEPT_DAYS)
 

@@ -1,4 +1,4 @@
-"""The matchmaking queue over all processes. It need not be durable, because clients renew their tickets."""
+"""The matchmaking queue that all processes share. It need not be durable, because clients renew their tickets."""
 
 from __future__ import annotations
 
@@ -11,42 +11,48 @@ from msgspec.structs import replace
 from paiju.server.domain.matchmaking import Ticket
 
 KEY_BYTES: Final = 32
-"""Length of the key for the hashes of networks."""
+"""Length of the key for the hashes of networks, in bytes."""
 
 
 class TicketQueue(Protocol):
-    """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in milliseconds."""
+    """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in Unix milliseconds."""
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
-        """Add a player's ticket, or renew the one in the queue; returns the ticket that is then in the queue.
+        """Add or renew a player's ticket, and return the ticket that is then in the queue.
 
-        The player waits from ``ticket.since``, the present time, on if the ticket in the queue was last renewed before
-        ``gone`` or has other criteria; otherwise the earlier start remains.
+        ``ticket.since`` is the present time. A renewed ticket keeps its earlier start. The wait starts anew if the ticket in
+        the queue was last renewed before ``gone``, or has other criteria.
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        """Return tickets renewed since ``gone`` that have no table yet."""
+        """Return the tickets that were renewed since ``gone`` and have no table yet."""
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
-        """Assign a table to players."""
+        """Record a table in the tickets of these players."""
 
     async def assigned_tables(self, players: Collection[str]) -> dict[str, str]:
-        """Return the tables assigned to players."""
+        """Return the tables that are recorded in the tickets of these players, by player."""
 
     async def postpone(self, players: Collection[str], later: int) -> None:
-        """Match these players no earlier than a given time."""
+        """Set the earliest time at which these players may be matched."""
 
     async def withdraw(self, player: str) -> str | None:
-        """Remove a ticket. Returns the table assigned meanwhile, if any."""
+        """Take a player's ticket out of the search.
+
+        Returns the table that was assigned in the meantime; None if there was none.
+        """
 
     async def drop_expired(self, gone: int) -> None:
-        """Remove tickets not renewed since a given time."""
+        """Delete the tickets that were not renewed since ``gone``, unless they are postponed beyond it."""
 
     async def networks(self, players: Collection[str]) -> dict[str, str]:
-        """Return the networks of players whose tickets are known, with a table or without one."""
+        """Return the hashed networks of these players, by player, from their tickets, with or without a table."""
 
     async def network_key(self, day: int) -> bytes:
-        """Return the random key of a day for the hashes of networks, the same in all processes. Keys of earlier days are gone."""
+        """Return the random key of a day (number since 1970) for the hashes of networks. All processes get the same key.
+
+        Keys of earlier days are deleted.
+        """
 
 
 class MemoryTicketQueue:
@@ -55,9 +61,9 @@ class MemoryTicketQueue:
     def __init__(self) -> None:
         self._there: dict[str, Ticket] = {}
         self._key = (-1, b"")
-        """The day, and its key."""
+        """The number of the day since 1970, and its key."""
         self._asked: dict[str, int] = {}
-        """When each player last renewed the ticket; 0 if withdrawn."""
+        """When each player last renewed the ticket, in Unix milliseconds; 0 if it is withdrawn."""
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         name, before = ticket.player, self._there.get(ticket.player)

@@ -1,6 +1,6 @@
-"""Accounts: a user name and a password let a player return on any device.
+"""Accounts: with a user name and a password, a player can return on any device.
 
-An account is added to an existing player, who keeps tables, hands and tokens.
+An account is added to an existing player, whose tables, hands and API tokens stay.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from paiju.server.domain import table_commands
 from paiju.server.errors import InvalidField, Refusal
 
 SESSIONS: Final = 20
-"""Maximum number of sessions of an account. A new one ends the oldest."""
+"""Maximum number of sessions of an account. A further session ends the oldest one."""
 
 
 class PasswordHasher(Protocol):
-    """Hashes passwords; slow on purpose."""
+    """Hashes passwords, slowly on purpose."""
 
     async def hash(self, password: str) -> str:
         """Return a hash of the password. Raises RateLimited."""
 
     async def matches(self, secret: str, password: str) -> bool:
-        """Whether the hash is that of the password; takes as long as ``hash``. Raises RateLimited."""
+        """Whether ``secret`` is the hash of the password; takes as long as ``hash``. Raises RateLimited."""
 
     def is_stale(self, secret: str) -> bool:
         """Whether the hash was made with outdated parameters."""
 
 
 class Accounts:
-    """Creates, opens, changes and deletes accounts."""
+    """Creates, changes and deletes accounts, and logs players in."""
 
     def __init__(self, room: TableManager, players: PlayerService, hasher: PasswordHasher) -> None:
         self._room = room
@@ -46,7 +46,7 @@ class Accounts:
         """Return the player's account; None for a guest."""
         return await self._store.account_of(player.id)
 
-    async def has(self, player: str) -> bool:
+    async def has_account(self, player: str) -> bool:
         """Whether a player, by id, has an account."""
         return await self._store.account_of(player) is not None
 
@@ -58,7 +58,10 @@ class Accounts:
         return account
 
     async def register(self, visit: Authenticated, user: str, password: str) -> str:
-        """Give a guest an account; returns the token of a new session, in place of the current. Raises Refusal, InvalidField."""
+        """Give a guest an account. Returns the token of a new session, which replaces the current one.
+
+        Raises Refusal, InvalidField.
+        """
         user = parse_user_name(user)
         password = parse_new_password(password, user)
         if await self.find_account(visit.player) is not None:
@@ -73,9 +76,9 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def log_in(self, user: str, password: str, label: str) -> tuple[StoredPlayer, str, list[str]]:
-        """Log in. Returns the player, the token of a new session, and the hashes of sessions that were ended to make room.
+        """Log a player in. Returns the player, the token of a new session, and the hashes of the oldest sessions that it ended.
 
-        Raises Refusal. The answer and its duration are the same for an unknown user and a wrong password.
+        Raises Refusal. The error and the time until it are the same for an unknown user and a wrong password.
         """
         account = await self._store.account_by_name(fold_user_name(user))
         password = normalize_password(password)
@@ -87,14 +90,17 @@ class Accounts:
         self._players.require_not_banned(account.player)
         text, key = self._players.new_key(account.player, "session", label)
         if not await self._store.add_session(key, account.secret):
-            raise Refusal("wrong_login")  # the password was changed meanwhile
+            raise Refusal("wrong_login")  # the password was changed in the meantime
         await self._rehash_if_stale(account, password)
         player = await self._store.player(account.player)
         assert player is not None
         return player, text, await self._drop_oldest_sessions(player, key)
 
     async def change_password(self, visit: Authenticated, old: str, new: str) -> str:
-        """Change the password and end all sessions. Returns the token of a new session. Raises Refusal, InvalidField."""
+        """Change the password and end all other sessions. Returns the token of a new session in place of the current one.
+
+        Raises Refusal, InvalidField.
+        """
         account = await self.require_account(visit.player)
         new = parse_new_password(new, account.user)
         await self._verify_password(account, old, "old")
@@ -104,28 +110,30 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def erase(self, visit: Authenticated, password: str) -> None:
-        """Delete the account with its tokens, and give up its seats. Raises Refusal, InvalidField."""
+        """Delete a player's account and API tokens, and give up the player's seats. Raises Refusal, InvalidField."""
         account = await self.require_account(visit.player)
         await self._verify_password(account, password, "password")
         if not await self._store.erase(account.player, account.secret):
             raise InvalidField("wrong_password", field="password")  # it was changed meanwhile
         for summary in await self._store.tables_of(account.player):
             if live := await self._room.find_readable(summary.table):
-                await live.execute(account.player, None, lambda draft: table_commands.send_away(draft, account.player))
+                await live.execute(
+                    account.player, None, lambda draft: table_commands.vacate_seat_of(draft, account.player)
+                )
         await self._store.reclaim_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
-        """Raise InvalidField unless this is the account's password."""
+        """Raise InvalidField unless the password is the account's."""
         if not await self._hasher.matches(account.secret, normalize_password(password)):
             raise InvalidField("wrong_password", field=field)
 
     async def _rehash_if_stale(self, account: Account, password: str) -> None:
-        """Hash the password anew if the secret is stale."""
+        """Hash the password again and store the hash if the stored one has outdated parameters."""
         if self._hasher.is_stale(account.secret):
             secret = await self._hasher.hash(password)
             await self._store.change_secret(account.player, account.secret, secret)
 
     async def _drop_oldest_sessions(self, player: StoredPlayer, newest: ApiKey) -> list[str]:
-        """End the oldest sessions if there are too many. Returns their hashes."""
+        """End the oldest sessions beyond ``SESSIONS``. Returns their hashes."""
         others = [key for key in await self._players.list_keys(player, "session") if key != newest]
         return await self._players.revoke_all(others[: max(0, len(others) + 1 - SESSIONS)])

@@ -1,4 +1,4 @@
-"""Recent activity in the room: public hands that are over, and who played last."""
+"""Recent activity in the room: the latest public hands, and who played last."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandSummary, read_summaries
 
 HANDS: Final = 6
-"""Maximum number of hands."""
+"""Maximum number of hands in the list."""
 
 PLAYERS: Final = 8
-"""Maximum number of players."""
+"""Maximum number of players in the list."""
 
 HOUR: Final = 60 * 60 * 1000
+"""Milliseconds of an hour."""
 
 HIDDEN_PARTS: Final = frozenset({"presence", "history"})
-"""A player who hides one of these is in no hand of the list."""
+"""The list shows no hand of a player who hides one of these parts of the profile."""
 
 
 class RecentActivity(Struct, frozen=True, kw_only=True):
-    """Public hands of the last day, the newest first, and the names of players of the last week, the latest hour first.
+    """Public hands of the last day, the newest first, and the names of players of the last week, those of the latest hour first.
 
-    Players of the same hour are in the order of their names, so that the list does not tell who played together at a private
-    table.
+    Players of the same hour are ordered by name, so that the list does not reveal who played together at a private table.
     """
 
     hands: tuple[HandSummary, ...]
@@ -36,29 +36,29 @@ class RecentActivity(Struct, frozen=True, kw_only=True):
 
 
 class ActivityFeed:
-    """Reads the recent activity."""
+    """Reads the recent activity from the store."""
 
     def __init__(self, store: Store, clock: Callable[[], int], banned: Callable[[], Collection[str]] = tuple) -> None:
         self._store = store
         self._clock = clock
         self._banned = banned
-        """Returns the players who are banned."""
+        """A function that returns the banned players."""
 
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
-        """Return what the caller may see; None: a visitor without a session.
+        """Return the recent activity that a caller may see; None: a visitor without a session.
 
-        Players who hide their presence, deleted and banned players are in neither list, nor are those who block the caller or
-        whom the caller blocks.
+        Neither list has players who hide their presence, deleted and banned players, or players between whom and the caller
+        there is a block.
         """
         now = self._clock()
-        blocked = await self._blocked(asks)
+        blocked = await self._blocked_players(asks)
         return RecentActivity(
             hands=tuple(await self._latest_hands(now - DAY, blocked)),
             players=tuple(await self._latest_players(now - 7 * DAY, asks, blocked)),
         )
 
     async def _latest_hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
-        """Return the latest public hands."""
+        """Return the latest public hands that may be shown."""
         stored = {hand.public_id: hand for hand in await self._store.latest_hands(since)}
         summaries = read_summaries(stored.values())
         there = {player.id for one in summaries for player in one.players if player.id is not None}
@@ -76,7 +76,7 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return by id the given players who may be shown. ``parts``: a player who hides one of them is not shown."""
+        """Return those of these players who may be shown, by id. A player who hides one of ``parts`` may not."""
         known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
         unseen = {
             *blocked,
@@ -85,7 +85,7 @@ class ActivityFeed:
         }
         return {player: one for player, one in known.items() if player not in unseen}
 
-    async def _blocked(self, asks: StoredPlayer | None) -> set[str]:
-        """Return the players who block the caller or are blocked by the caller."""
+    async def _blocked_players(self, asks: StoredPlayer | None) -> set[str]:
+        """Return the players who block the caller, or whom the caller blocks."""
         relations = () if asks is None else await self._store.relations_of(asks.id)
         return {one for tie in relations if tie.bond == "block" for one in (tie.player, tie.other)}

@@ -1,4 +1,4 @@
-"""Detects names that look alike, by Unicode's table of confusables (UTS 39) in the package confusable-homoglyphs."""
+"""Detects names that look alike, by the Unicode table of confusable characters (UTS 39, package confusable-homoglyphs)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from unicodedata import category, normalize
 
 
 def skeleton(text: str) -> str:
-    """Return a key that is equal for all texts that look alike: letters and digits, without case and combining marks."""
+    """Return a key that is equal for all texts that look alike. Case, combining marks and punctuation do not matter."""
     plain = normalize("NFD", normalize("NFKC", text))
     letters = [char for char in plain if char.isalnum()]
-    # Capitals have other lookalikes than small letters: what looks like a capital of ours is taken for one first.
+    # A capital and its small letter have different lookalikes, so lookalikes of capitals are replaced before the case is folded.
     ours = "".join(char if char.isascii() else _prototype_of(char) for char in letters)
     return "".join(map(_prototype_of, ours.casefold()))
 
@@ -23,12 +23,14 @@ def is_mark(char: str) -> bool:
 
 @lru_cache(4096)
 def _prototype_of(char: str) -> str:
-    """Return the representative of all characters that look like this one."""
+    """Return the character that represents all characters which look like this one."""
     alike = {char, *_confusables_of(char)}
     alike |= {other for one in tuple(alike) for other in _confusables_of(one)}
     return min(alike, key=lambda one: (not (one.isascii() and one.isalpha()), -len(one), one))
 
 
 def _confusables_of(text: str) -> list[str]:
-    table = import_module("confusable_homoglyphs.confusables").confusables_data  # not there without the extra ``room``
+    table = import_module(
+        "confusable_homoglyphs.confusables"
+    ).confusables_data  # installed only with the extra ``room``
     return [one["c"] for one in table.get(text, ())]

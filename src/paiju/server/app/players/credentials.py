@@ -1,4 +1,4 @@
-"""Validates and normalises user names and passwords. Pure functions."""
+"""Validates and normalises user names and passwords, by pure functions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ PASSWORD_LEAST: Final = 8
 PASSWORD_MOST: Final = 200
 
 _BETWEEN: Final = frozenset("._-")
-_INVISIBLE: Final = frozenset("\u115f\u1160")  # letters by name, which show nothing
+"""Characters that a user name may contain, but not begin with."""
+_INVISIBLE: Final = frozenset("\u115f\u1160")  # Unicode counts them as letters, but they are invisible
 
 _TRIVIAL_PASSWORDS: Final = frozenset(
     """
@@ -25,10 +26,10 @@ _TRIVIAL_PASSWORDS: Final = frozenset(
     changeme admin123 administrator doudizhu douzizhu mahjong1 paijupaiju
     """.split()  # noqa: SIM905 (a table of words reads better than a list of quotes)
 )
-"""Passwords that anybody would try first, in lower case."""
+"""Passwords that an attacker would try first, in lower case."""
 
 _MIN_DISTINCT: Final = 3
-"""A password needs at least this many different characters."""
+"""Minimum number of different characters in a password."""
 
 
 def parse_user_name(text: str) -> str:
@@ -47,12 +48,12 @@ def fold_user_name(user: str) -> str:
 
 
 def normalize_password(text: str) -> str:
-    """Return a password in the form to hash, which does not depend on the keyboard."""
+    """Return the form of a password that is hashed. It does not depend on how a keyboard composes characters."""
     return normalize("NFKC", text)
 
 
 def parse_new_password(text: str, user: str) -> str:
-    """Return a new password in the form to hash. Raises InvalidField if it is too weak for this user name."""
+    """Return the form of a new password that is hashed. Raises InvalidField if it is too weak, or equals the user name."""
     password = normalize_password(text)
     if len(password) < PASSWORD_LEAST:
         raise InvalidField("password_short", field="password", least=PASSWORD_LEAST)

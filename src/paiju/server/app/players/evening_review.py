@@ -1,7 +1,7 @@
-"""The review of an evening: a player's hands since they sat down, and their worst decisions in them.
+"""The review of an evening: the hands that a player played in one sitting, and the player's worst decisions in them.
 
-It is built from stored reviews alone, so it costs no analysis. Reviews are made only of deals that are over
-(``check_deals_are_over``). The client asks for the missing reviews one by one, within the limits of each player.
+It is built from stored reviews alone, so it costs no analysis. Reviews exist only for deals that are over
+(``check_deals_are_over``). The client requests the missing reviews one by one, within the player's rate limits.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandSummary
 
 PAUSE: Final = 3 * 60 * 60 * 1000
-"""Milliseconds without a hand after which the next hand belongs to another evening."""
+"""Milliseconds without a hand after which the next hand belongs to a new evening."""
 
 HANDS: Final = 100
 """Maximum number of hands of an evening."""
 
 MOMENTS: Final = 12
-"""Maximum number of decisions in the review of an evening."""
+"""Maximum number of decisions that the review of an evening shows."""
 
 _SEVERITY: Final = [mark for _, mark in reversed(MARKS)]
-"""The marks, the mildest first."""
+"""The marks of decisions, the mildest first."""
 
 
 class EveningHand(ProfileHand, frozen=True, kw_only=True):
-    """A hand of the evening. ``marks``: how many marked decisions of the player it has; None if it is not reviewed yet."""
+    """A hand of the evening. ``marks`` counts the player's decisions by mark; None if the hand is not reviewed yet."""
 
     marks: MarkCounts | None = None
 
@@ -52,9 +52,10 @@ class EveningMoment(Struct, frozen=True, kw_only=True):
 
 
 class EveningReview(Struct, frozen=True, kw_only=True):
-    """The hands of an evening, the latest first, and the player's worst decisions in those that are reviewed, the worst first.
+    """The hands of an evening, the latest first, and the player's worst decisions in the reviewed ones, the worst first.
 
-    ``began``: when the first hand began. Earlier evenings are those ``before`` that time.
+    ``began`` is the time at which the first hand began, in Unix milliseconds. To request the evening before, pass it as
+    ``before``.
     """
 
     began: int | None
@@ -63,14 +64,14 @@ class EveningReview(Struct, frozen=True, kw_only=True):
 
 
 class EveningReviews:
-    """Builds the reviews of evenings."""
+    """Builds reviews of evenings from stored reviews."""
 
     def __init__(self, store: Store, profiles: Profiles) -> None:
         self._store = store
         self._profiles = profiles
 
     async def review(self, player: StoredPlayer, before: int) -> EveningReview:
-        """Return the review of the player's last evening with a hand that ended before a time."""
+        """Return the review of the player's last evening with a hand that ended before the time ``before``."""
         played = await self._store.hands_of_player(player.id, HandFilter(), before, HANDS)
         store_ids = {one.hand.public_id: one.hand.id for one in played}
         hands = _last_evening(self._profiles.to_profile_hands(played))
@@ -80,7 +81,7 @@ class EveningReviews:
 
 
 def _last_evening(hands: Sequence[ProfileHand]) -> list[ProfileHand]:
-    """Return the hands until the first long pause, from the latest back. The latest hand comes first."""
+    """Return the hands after the last long pause. ``hands`` and the result have the latest hand first."""
     pauses = (at for at, (later, earlier) in enumerate(pairwise(hands), 1) if later.began - earlier.ended > PAUSE)
     return list(hands[: next(pauses, len(hands))])
 
@@ -108,12 +109,12 @@ def _build_review(player: str, hands: Sequence[ProfileHand], reviews: Mapping[st
 
 
 def seat_of(player: str, hand: HandSummary) -> int:
-    """Return the seat of a player in a hand that they played."""
+    """Return the seat at which a player played a hand."""
     return next(seat for seat, one in enumerate(hand.players) if one.id == player)
 
 
 def marked_decisions(review: Review, seat: int) -> Iterable[ReviewedDecision]:
-    """Return the marked decisions of a seat."""
+    """Return a seat's decisions that the review marks as mistakes."""
     return (decision for decision in review.decisions if decision.mark and decision.seat == seat)
 
 

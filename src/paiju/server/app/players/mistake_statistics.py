@@ -1,7 +1,8 @@
-"""Where a player loses points: the cost of marked decisions by part of play, compared with players of the same rating.
+"""Where a player loses points: the cost of mistakes by part of play, compared with players of a similar rating.
 
-Everything is computed from stored reviews. A stored review judges all seats of its hand, so it also supplies the
-figures of the other players.
+Everything is computed from stored reviews. A review judges all seats of its hand, so it also supplies the figures of the
+other players. Some reviews are complete and others quick. Counts and points are those by the net's judgement, which both
+kinds have, so that players can be compared. The named kinds of mistakes follow the best judgement that is stored.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from paiju.core.apportionment import round_to_sum
-from paiju.review import ReviewedDecision
-from paiju.review.accuracy import ENDGAME
+from paiju.review import MistakeCost, ReviewedDecision
 from paiju.server.app.finished_hand import FinishedHand, PeerFilter, PeerReview
 from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.players.evening_review import marked_decisions, seat_of
@@ -28,51 +28,54 @@ from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import read_summaries
 
 HANDS: Final = 200
-"""The number of a player's last hands of a ruleset that are counted."""
+"""Number of a player's last hands of a ruleset that are counted."""
 
 FEWEST: Final = 50
-"""With fewer reviewed hands, nothing is said."""
+"""Minimum number of reviewed hands for any statistics."""
 
 PEERS: Final = 5
-"""With fewer other players, nobody is compared with them: their mean would tell about one of them."""
+"""Minimum number of other players for a comparison. The mean of fewer players would reveal the figures of one of them."""
 
 EACH: Final = 40
-"""The most hands of one player in the mean of the others."""
+"""Maximum number of hands of one player in the mean of the others."""
 
 NEAR: Final = 100
-"""The greatest difference of ratings at which players are compared."""
+"""Maximum difference of displayed ratings at which players are compared."""
 
 PATTERNS: Final = 3
-"""The most kinds of mistakes that are named."""
+"""Maximum number of kinds of mistakes in the statistics."""
 
 SPAN: Final = 90 * 24 * 60 * 60 * 1000
-"""Milliseconds before the present in which hands of others are compared."""
+"""Age in milliseconds up to which hands of other players are compared."""
 
 PER: Final = 100
-"""The number of hands that losses are given for."""
+"""The number of hands to which losses are scaled."""
 
 BAND: Final = 50
-"""Width of a band of ratings. The players of a band are compared with the same others."""
+"""Width of a band of displayed ratings. All players of a band are compared with the same others."""
 
 KEPT: Final = 10 * 60 * 1000
-"""Milliseconds for which the sums of others are kept in memory."""
+"""Milliseconds for which the sums of other players are cached."""
 
 BANDS: Final = 64
-"""The most bands whose sums are kept."""
+"""Maximum number of bands whose sums are cached."""
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
-    """Mistakes in a part of play. ``points``: lost per hundred hands; ``peers``: the figure of players of the same rating."""
+    """A player's mistakes in a part of play.
+
+    ``points`` are the points lost per hundred hands; ``peers`` are those that players of a similar rating lose.
+    """
 
     part: str
-    """``review.part.<part>`` names it, as in a review; decisions of the endgame are counted in ``endgame`` alone."""
+    """The part of play, whose text is ``review.part.<part>``. Decisions in the endgame count only as ``endgame``."""
     mistakes: int
     points: int
     peers: int | None = None
 
 
 class MistakeExample(Struct, frozen=True, kw_only=True):
-    """The most expensive mistake of a kind: after ``moves`` moves of a hand, with the cards that were played."""
+    """The most expensive mistake of a kind: the position in a hand after ``moves`` moves, and the cards that were played."""
 
     hand: str
     moves: int
@@ -80,24 +83,24 @@ class MistakeExample(Struct, frozen=True, kw_only=True):
 
 
 class MistakePattern(Struct, frozen=True, kw_only=True):
-    """Mistakes of one kind, with the points that they cost together. A text ``pattern.<reason>`` names the kind."""
+    """Mistakes of one kind, with the points that they cost together. The text ``pattern.<reason>`` names the kind."""
 
     reason: str
     mistakes: int
     points: int
     example: MistakeExample | None = None
-    """Sent to the player alone."""
+    """Only the player receives it."""
 
 
 class MistakeStatistics(Struct, frozen=True, kw_only=True):
     """Where a player loses points in a ruleset. Everything is empty if the player does not show it to the caller.
 
-    ``hands``: the number of reviewed hands among the last ``played`` ones. ``parts``, ``points`` and ``patterns`` are empty
-    with fewer than ``needed``. ``points``: those lost per hundred hands, the sum of those of the parts.
+    ``hands`` is the number of reviewed hands among the last ``played`` hands. With fewer than ``needed`` reviewed hands,
+    ``parts``, ``points`` and ``patterns`` are empty. ``points`` is the loss per hundred hands, the sum over the parts.
     """
 
     shown: bool
-    """Whether the caller may see it."""
+    """Whether the caller may see the statistics."""
     ruleset: str
     rulesets: tuple[str, ...]
     """The rulesets that the player has played, the most played first."""
@@ -105,37 +108,38 @@ class MistakeStatistics(Struct, frozen=True, kw_only=True):
     played: int
     hands: int
     unreviewed: tuple[str, ...]
-    """The public ids of hands without a review, the latest first; sent to the player alone."""
+    """The public ids of hands without a review, the latest first. Only the player receives them."""
     parts: tuple[PartMistakes, ...]
     points: int
     peers: int | None
-    """Points that players of the same rating lose per hundred hands; None if too few are known."""
+    """Points that players of a similar rating lose per hundred hands; None if too few are known."""
     patterns: tuple[MistakePattern, ...]
 
 
 _PRIVATE: Final = MistakeStatistics(
     shown=False, ruleset="", rulesets=(), needed=0, played=0, hands=0, unreviewed=(), parts=(), points=0, peers=None, patterns=()
 )  # fmt: skip
-"""What others see of a player who does not show it, whatever the player has done."""
+"""The statistics that a caller receives if the player does not show them. They do not depend on the player."""
 
 
 class SeatMistakes(NamedTuple):
-    """The marked decisions of a seat in a hand, and the parts of play in which it decided anything."""
+    """The marked decisions of a seat in a hand, and by part of play its mistakes as the net judges them."""
 
     hand: str
     decisions: tuple[ReviewedDecision, ...]
-    parts: frozenset[str]
+    parts: Mapping[str, MistakeCost]
 
 
 class LossSum(NamedTuple):
-    """Points lost in a number of hands, by part of play."""
+    """Mistakes, and points lost by them, in ``hands`` hands, by part of play."""
 
     hands: int
+    mistakes: Mapping[str, int]
     points: Mapping[str, float]
 
 
 class MistakeCounter:
-    """Counts the mistakes of players. The sums of others are kept for ``KEPT`` milliseconds."""
+    """Computes the statistics of players. The sums of other players are cached for ``KEPT`` milliseconds."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
@@ -143,11 +147,14 @@ class MistakeCounter:
         self._peers = LruCache[tuple[str, int], tuple[int, Mapping[str, LossSum]]](BANDS)
 
     async def statistics(self, player: StoredPlayer, ruleset: str | None, *, own: bool) -> MistakeStatistics:
-        """Return where a player loses points in a ruleset; by default, in the one that they have played most."""
+        """Return where a player loses points in a ruleset; None: the ruleset that the player has played most.
+
+        ``own``: the player is the caller.
+        """
         hidden = await hidden_parts(self._store, player)
         if not own and "mistakes" not in shown_parts(hidden):
             return _PRIVATE
-        rulesets = await self._rulesets(player)
+        rulesets = await self._rulesets_played(player)
         chosen = ruleset or next(iter(rulesets), "")
         played = await self._store.hands_of_player(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
         hands = [one.hand for one in played]
@@ -172,14 +179,15 @@ class MistakeCounter:
             patterns=lost.patterns,
         )
 
-    async def _rulesets(self, player: StoredPlayer) -> tuple[str, ...]:
+    async def _rulesets_played(self, player: StoredPlayer) -> tuple[str, ...]:
+        """Return the rulesets that the player has played, the most played first."""
         played = Counter[str]()
         for tally in await self._store.tallies(player.id):
             played[tally.ruleset] += tally.hands
         return tuple(ruleset for ruleset, _ in played.most_common())
 
     async def _mean_of_peers(self, player: StoredPlayer, ruleset: str) -> Mapping[str, float] | None:
-        """Return what players of the same rating lose in a hand, by part of play; None if too few are known."""
+        """Return the points that players of a similar rating lose in a hand, by part of play; None if too few are known."""
         pool = rating_pool(ruleset, bots=player.bot)
         standing = (await self._store.current_standings(player.id)).get(pool)
         if standing is None:
@@ -193,7 +201,7 @@ class MistakeCounter:
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
     async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
-        """Return the losses of the players around a rating, by player."""
+        """Return the losses of the players whose rating is near a band, by player."""
         now, middle = self._now(), band * BAND
         known = self._peers.get((pool, band))
         if known is not None and known[0] > now:
@@ -211,23 +219,21 @@ class MistakeCounter:
 
 
 def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
-    """Return the mistakes of players in hands with these stored reviews, without unreadable hands."""
+    """Return the mistakes of players in hands, from their stored reviews. Hands that cannot be read are left out.
+
+    ``seats`` has, for each hand, the player, the hand and its review.
+    """
     found = []
     for player, hand, body in seats:
         for summary in read_summaries([hand]):
             seat, review = seat_of(player, summary), decode_review(body)
-            parts = frozenset(part_of(one) for one in review.decisions if one.seat == seat)
+            parts = next((one.net_mistakes for one in review.seats if one.seat == seat), {})
             found.append(SeatMistakes(summary.id, tuple(marked_decisions(review, seat)), parts))
     return found
 
 
-def part_of(decision: ReviewedDecision) -> str:
-    """Return the part of play to which a decision is counted, as in the accuracy of a review."""
-    return ENDGAME if decision.is_endgame else decision.part
-
-
 def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
-    """Return the losses of each player in at most ``EACH`` of their hands."""
+    """Return the losses of each player, in at most ``EACH`` hands."""
     counted: defaultdict[str, list[tuple[str, FinishedHand, bytes]]] = defaultdict(list)
     for one in reviews:
         if len(counted[one.player]) < EACH:
@@ -236,15 +242,16 @@ def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
 
 
 def _sum_of_losses(seats: Sequence[SeatMistakes]) -> LossSum:
-    points = dict.fromkeys((part for seat in seats for part in sorted(seat.parts)), 0.0)
+    mistakes, points = defaultdict[str, int](int), defaultdict[str, float](float)
     for seat in seats:
-        for decision in seat.decisions:
-            points[part_of(decision)] += decision.points_lost or 0.0
-    return LossSum(len(seats), points)
+        for part, cost in sorted(seat.parts.items()):
+            mistakes[part] += cost.mistakes
+            points[part] += cost.points
+    return LossSum(len(seats), mistakes, points)
 
 
 class _LostPoints(NamedTuple):
-    """The part of the statistics that needs enough hands."""
+    """The part of the statistics that needs at least ``FEWEST`` reviewed hands."""
 
     parts: tuple[PartMistakes, ...]
     patterns: tuple[MistakePattern, ...]
@@ -254,26 +261,28 @@ _NOTHING_LOST: Final = _LostPoints((), ())
 
 
 def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
-    """Return the points lost per hundred hands by part, the most first. They add up to the rounded sum."""
+    """Return the points lost per hundred hands by part, the most first, and the costliest kinds of mistakes.
+
+    The points of the parts are rounded so that they add up to the rounded total.
+    """
     lost = _sum_of_losses(seats)
-    marks = Counter(part_of(decision) for seat in seats for decision in seat.decisions)
     shares = [PER * points / lost.hands for points in lost.points.values()]
     whole = dict(zip(lost.points, round_to_sum(shares, round(sum(shares))), strict=True))
     parts = [
         PartMistakes(
             part=part,
-            mistakes=marks[part],
+            mistakes=lost.mistakes[part],
             points=points,
             peers=None if peers is None else round(PER * peers.get(part, 0.0)),
         )
         for part, points in whole.items()
     ]
     parts.sort(key=lambda one: (-one.points, one.part))
-    return _LostPoints(tuple(parts), tuple(_patterns(seats, own=own)))
+    return _LostPoints(tuple(parts), tuple(_costliest_patterns(seats, own=own)))
 
 
-def _patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
-    """Yield the kinds of mistakes that cost most."""
+def _costliest_patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
+    """Yield the kinds of mistakes that cost most points."""
     by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
     for seat in seats:
         for decision in seat.decisions:

@@ -1,6 +1,6 @@
-"""Player names: validation, random names, and free names. Names are unique.
+"""Player names: their validation, random names, and names that are still free. Names are unique.
 
-Two names are equal if ``credentials.fold_user_name`` maps them to the same key, as for user names.
+Two names are equal if ``credentials.fold_user_name`` returns the same key for both, as for user names.
 """
 
 from __future__ import annotations
@@ -18,28 +18,29 @@ from paiju.server.domain.bot_names import BOTS, is_bot_name
 from paiju.server.errors import Refusal
 
 NAME_LENGTH: Final = 20
+"""Maximum number of characters of a player name."""
 
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs without a visible shape."""
+"""Characters that count as printable but have no visible shape."""
 
 _OF_ADDRESSES: Final = frozenset("/\\?#%")
-"""Characters reserved in URLs."""
+"""Characters that are reserved in URLs."""
 
 
 MARKS: Final = 2
-"""Maximum number of combining marks on one letter: enough for every language, too few to cover the lines around it."""
+"""Maximum number of combining marks on one letter: enough for every language, too few to reach the lines above and below."""
 
 
 def validate_name(name: str) -> str:
-    """Return a valid player name. Raises Refusal."""
+    """Return a player name in its clean form. Raises Refusal if it is not allowed."""
     clean = clean_name(name)
-    if why := why_not(clean):
+    if why := refusal_code(clean):
         raise Refusal(why)
     return clean
 
 
-def why_not(clean: str) -> str:
-    """Return the code of the refusal of a name; "" if it is allowed. Existing names stay valid."""
+def refusal_code(clean: str) -> str:
+    """Return the code of the refusal of a clean name; "" if a player may take it. Names taken before stay valid."""
     if not clean:
         return "bad_name"
     if is_bot_name(clean) or skeleton(clean) in _bot_skeletons():
@@ -48,7 +49,7 @@ def why_not(clean: str) -> str:
 
 
 _DIGITS: Final = "0123456789 "
-"""Digits after a name do not distinguish it: the server itself appends a number."""
+"""Characters that are ignored at the end of a name: the server itself appends numbers to names."""
 
 
 @cache
@@ -58,25 +59,25 @@ def _bot_skeletons() -> frozenset[str]:
 
 @cache
 def _reserved_names() -> frozenset[str]:
-    """Return the names reserved for the server and its admins, in every language."""
+    """Return the skeletons of names that are reserved for the server and its admins, in every language."""
     return frozenset(
         skeleton(word) for lang in locale.languages() for word in _name_parts(lang, "name.reserved").split()
     )
 
 
 def clean_text(text: str) -> str:
-    """Return a printable text with single spaces."""
+    """Return a text without unprintable characters and with single spaces."""
     return " ".join("".join(char if char.isprintable() and char not in _BLANK else " " for char in text).split())
 
 
 def clean_name(name: str) -> str:
-    """Return a printable name with single spaces, short, and fit for a URL; "" if nothing remains."""
+    """Return a name that is printable, has single spaces, is short, and fits in a URL; "" if nothing remains."""
     plain = "".join(" " if char in _OF_ADDRESSES else char for char in name)
-    clean = _with_few_marks(clean_text(plain))[:NAME_LENGTH].strip()
+    clean = _limit_marks(clean_text(plain))[:NAME_LENGTH].strip()
     return "" if all(char == "." or is_mark(char) for char in clean) else clean
 
 
-def _with_few_marks(text: str) -> str:
+def _limit_marks(text: str) -> str:
     kept, marks = [], 0
     for char in text:
         here = sum(map(is_mark, normalize("NFD", char)))
@@ -87,7 +88,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def random_name(lang: str) -> str:
-    """A random name in a language, easy to say and to distinguish from others."""
+    """Return a random name in a language. Such names are easy to say and to tell apart."""
     first, second = (secrets.choice(_name_parts(lang, f"name.{half}").split()) for half in ("first", "second"))
     return _name_parts(lang, "name.made").format(first=first, second=second)
 
@@ -98,8 +99,8 @@ def _name_parts(lang: str, key: str) -> str:
     return words
 
 
-def with_numbers(name: str) -> Iterator[str]:
-    """Yield the name, and then the name with numbers appended, without end: small numbers first, then random ones."""
+def numbered_names(name: str) -> Iterator[str]:
+    """Yield the name, then the name with a number appended, without end: small numbers first, then random ones."""
     yield name
     yield from (_append_number(name, number) for number in range(2, 10))
     for digits in count(2):

@@ -1,4 +1,4 @@
-"""Players and their tokens. A visitor becomes a guest at once. Tokens are stored as hashes."""
+"""Players and their tokens. A visitor is a guest from the first request on. Tokens are stored as hashes."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from msgspec.structs import replace
 
 from paiju.core.errors import UnknownName
 from paiju.server.app.players.credentials import fold_user_name
-from paiju.server.app.players.player_names import clean_name, random_name, validate_name, why_not, with_numbers
+from paiju.server.app.players.player_names import clean_name, numbered_names, random_name, refusal_code, validate_name
 from paiju.server.app.store import ApiKey, PlayerStore, StoredPlayer
 from paiju.server.errors import NoSession, Refusal
 
 PROPOSED: Final = 3
-"""Number of proposed names."""
+"""Number of names that are proposed."""
 
 LOOK: Final = 60.0
 """Seconds between two rounds of indexing old names."""
 
 DAY: Final = 24 * 3600 * 1000
-"""Milliseconds."""
+"""Milliseconds of a day."""
 
 LIFE: Final = 365 * DAY
-"""Milliseconds after which an unused session ends."""
+"""Milliseconds without use after which a session ends."""
 
 Kind = Literal["session", "token", "reader"]
-"""A browser has a session, a program an API token, which may be read-only."""
+"""The kind of a key: a browser's session, a program's API token, or a read-only API token."""
 
 
 class Authenticated(Struct, frozen=True):
-    """An authenticated player, with the token used."""
+    """An authenticated player, and the stored key of the token that the request carried."""
 
     player: StoredPlayer
     key: ApiKey
 
 
 class PlayerService:
-    """Manages players and their tokens."""
+    """Creates, authenticates and renames players, and manages their keys (sessions and API tokens)."""
 
     def __init__(
         self, store: PlayerStore, clock: Callable[[], int], is_banned: Callable[[str], bool] = lambda player: False
@@ -53,21 +53,20 @@ class PlayerService:
     async def create_guest(
         self, name: str, label: str, lang: str = "en", *, bot: bool = False
     ) -> tuple[StoredPlayer, str]:
-        """Create a player.
+        """Create a player. Returns the player and the token of a session.
 
-        Returns the player and the token of a session. Without a name it receives a random one in the given language.
-
-        A number is appended to a taken name. ``bot`` marks a bot account.
+        If the name is not allowed, the player gets a random one in the language ``lang``; to a taken name, a number is
+        appended. ``bot`` marks a bot account.
         """
         clean = clean_name(name)
-        wanted = random_name(lang) if why_not(clean) else clean
+        wanted = random_name(lang) if refusal_code(clean) else clean
         player = await _put_with_free_name(
             self._store.put_player, StoredPlayer(secrets.token_hex(8), wanted, self._clock(), bot)
         )
         return player, await self.add_key(player, "session", label)
 
     async def propose_names(self, lang: str) -> list[str]:
-        """Return free names in a language."""
+        """Return some free random names in a language."""
         return [await free_name(self._store, random_name(lang)) for _ in range(PROPOSED)]
 
     async def find_by_name(self, name: str) -> StoredPlayer:
@@ -78,19 +77,19 @@ class PlayerService:
         return player
 
     def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, ApiKey]:
-        """Return a new token and its stored form."""
+        """Return the text of a new random token, and the key to store for it."""
         text = secrets.token_hex(24)
         now = self._clock()
         return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
 
     async def add_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
-        """Create a key; returns its text, which is not stored and cannot be read again."""
+        """Create a key and return its token, which is not stored and cannot be read again."""
         text, key = self.new_key(player.id, kind, label)
         await self._store.add_key(key)
         return text
 
     async def authenticate(self, text: str | None) -> Authenticated:
-        """Return the player of a token. Raises NoSession, Refusal."""
+        """Return the player of a token. Raises NoSession if the token is not valid, and Refusal if the player is banned."""
         visit = await self.try_authenticate(text)
         if visit is None:
             raise NoSession("no_session")
@@ -103,39 +102,42 @@ class PlayerService:
             raise Refusal("banned")
 
     async def try_authenticate(self, text: str | None) -> Authenticated | None:
-        """Return the player of a token, or None."""
+        """Return the player of a token; None if the token is not valid."""
         key = await self._store.key(token_hash(text)) if text else None
         player = await self._store.player(key.player) if key is not None else None
         return Authenticated(player, key) if key is not None and player is not None else None
 
     async def touch_session(self, visit: Authenticated) -> None:
-        """Extend the lifetime of a session, counted from today."""
+        """Record that a session is used, at most once a day, so that it does not end."""
         now = self._clock()
         if now - visit.key.seen >= DAY:
             await self._store.touch_key(visit.key.digest, now)
 
     async def rotate_session(self, visit: Authenticated) -> str:
-        """Replace the session's key by a new one; returns its text. The old key is revoked. Raises NoSession."""
+        """Replace a session by a new one, and return its token. The old token is no longer valid. Raises NoSession."""
         text, key = self.new_key(visit.player.id, "session", visit.key.label)
         if not await self._store.rotate_key(visit.key.digest, key):
             raise NoSession("no_session")
         return text
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
-        """Rename a player. A table shows the new name when the player next sits down there. Raises Refusal."""
+        """Rename a player. Tables show the new name when the player next sits down there. Raises Refusal."""
         renamed = replace(player, name=validate_name(name))
         if not await self._store.put_player(renamed):
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
 
     async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
-        """Mark a player as a bot account. Raises Refusal if the player has played or may be about to."""
+        """Mark a player as a bot account. Raises Refusal if the player has played a hand or has a seat."""
         if not player.bot and not await self._store.make_bot(player.id):
             raise Refusal("not_new")
         return replace(player, bot=True)
 
     async def index_old_names(self) -> None:
-        """Index players from before names were unique, then wait a while. Of several with one name, the first one keeps it."""
+        """Index the names of players from before names were unique, then wait for ``LOOK`` seconds.
+
+        If several have the same name, the first keeps it, and the others get a number.
+        """
         while unfound := await self._store.unindexed_players():
             for player in unfound:
                 await _put_with_free_name(
@@ -144,11 +146,11 @@ class PlayerService:
         await asyncio.sleep(LOOK)
 
     async def list_keys(self, player: StoredPlayer, kind: Kind) -> list[ApiKey]:
-        """Return the player's tokens of a kind, oldest first."""
+        """Return the player's keys of a kind, the oldest first."""
         return await self._store.keys_of(player.id, kind)
 
     async def revoke_key(self, player: StoredPlayer, kind: Kind, name: str) -> str:
-        """Revoke a token by its short id. Returns its hash. Raises UnknownName."""
+        """Revoke a key, given by its short id. Returns its hash. Raises UnknownName."""
         for key in await self.list_keys(player, kind):
             if short_key_id(key.digest) == name and await self._store.drop_key(key.digest, player.id):
                 return key.digest
@@ -160,33 +162,33 @@ class PlayerService:
         return await self.revoke_all([key for key in sessions if key.digest != visit.key.digest])
 
     async def revoke_all(self, keys: Sequence[ApiKey]) -> list[str]:
-        """Revoke tokens. Returns their hashes."""
+        """Revoke these keys. Returns their hashes."""
         for key in keys:
             await self._store.drop_key(key.digest, key.player)
         return [key.digest for key in keys]
 
 
 def token_hash(key: str) -> str:
-    """Return the stored hash of a token."""
+    """Return the hash under which a token is stored."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def short_key_id(digest: str) -> str:
-    """Return the short id of a token for lists."""
+    """Return the short id of a key for lists, given its hash."""
     return digest[:16]
 
 
 async def free_name(store: PlayerStore, name: str) -> str:
-    """Return the name, with a number appended if it is taken."""
-    for one in with_numbers(name):
+    """Return the name if nobody has it, otherwise the name with a number appended."""
+    for one in numbered_names(name):
         if await store.player_by_name(fold_user_name(one)) is None:
             return one
     raise AssertionError  # there is always another number
 
 
 async def _put_with_free_name(put: Callable[[StoredPlayer], Awaitable[bool]], player: StoredPlayer) -> StoredPlayer:
-    """Store the player under the name, or with the first free number appended."""
-    for name in with_numbers(player.name):
+    """Store the player with ``put``, under the own name or with the first free number appended."""
+    for name in numbered_names(player.name):
         called = replace(player, name=name)
         if await put(called):
             return called

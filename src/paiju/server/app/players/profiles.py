@@ -1,4 +1,4 @@
-"""A player's public profile: titles, statistics and finished hands. All of it is derived from finished hands."""
+"""A player's public profile: titles, ratings, statistics and finished hands. All of it follows from finished hands."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
-"""What a player may hide; ``presence`` is being online, and where."""
+"""The parts of a profile that a player may hide. ``presence`` is whether the player is online, and where."""
 
 PrivatePart = Literal["mistakes"]
-"""What nobody else sees unless the player shows it."""
+"""The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of the stored names of private parts that a player shows."""
+"""Prefix of the names under which the shown private parts are stored, among the hidden parts."""
 
 Among = Literal["people", "friends", "bots"]
-"""The players of a ranking: everybody, the caller and followed players, or bot accounts."""
+"""The players of a ranking: all people, the caller and the players whom the caller follows, or bot accounts."""
 
 POINTS: Final = 120
 """Maximum number of points in a rating history, less one."""
@@ -53,11 +53,11 @@ RANKED: Final = 100
 
 
 OPPONENTS: Final = 8
-"""Number of different opponents that a player needs for a place in a ranking."""
+"""Number of different opponents that a player needs to be in a ranking."""
 
 
 class TitleView(Struct, frozen=True, kw_only=True):
-    """A title and the next one. ``level`` counts from 1 to ``levels``; the next title starts at ``until`` points."""
+    """A title and the next one. ``level`` counts from 1 to ``levels``. The next title starts at ``until`` points."""
 
     family: str
     title: TranslatableText
@@ -65,13 +65,13 @@ class TitleView(Struct, frozen=True, kw_only=True):
     levels: int
     points: int
     since: int
-    """Number of points from which the title is held."""
+    """Number of points at which the title starts."""
     next: TranslatableText | None
     until: int | None
 
 
 class RatingView(Struct, frozen=True, kw_only=True):
-    """A player's rating in a ruleset: the number and its deviation."""
+    """A player's rating in a ruleset, on the displayed scale, with its deviation."""
 
     ruleset: str
     number: int
@@ -81,13 +81,13 @@ class RatingView(Struct, frozen=True, kw_only=True):
     hands: int
     """Number of rated hands."""
     opponents: int
-    """Number of different players with whom hands that count were finished."""
+    """Number of different players with whom the player has finished a counted hand."""
     opponents_needed: int
-    """Number of them that a place in a ranking needs."""
+    """Number of opponents that a player needs to be in a ranking."""
 
 
 class RatingPoint(Struct, frozen=True, kw_only=True):
-    """A rating after a hand that ended at ``at``."""
+    """A rating after a hand that ended at the time ``at`` (Unix milliseconds)."""
 
     at: int
     number: int
@@ -95,7 +95,10 @@ class RatingPoint(Struct, frozen=True, kw_only=True):
 
 
 class RankingLine(Struct, frozen=True, kw_only=True):
-    """A row of a ranking. ``value``: the rating, or the sum of points or coins; ``doubt``: the deviation of a rating, else 0."""
+    """A row of a ranking. ``value`` is the rating, or the sum of points or coins.
+
+    ``deviation`` is the deviation of the rating; 0 in a ranking by points or coins. ``you``: the row is the caller's.
+    """
 
     name: str
     value: int
@@ -119,21 +122,21 @@ class HandStatistics(Struct, frozen=True, kw_only=True):
     role: TranslatableText | None
     people: bool
     hands: int
-    """Number of hands, including void ones."""
+    """Number of hands, including hands that nobody won."""
     won: int
     lost: int
     left: int
     """Number of hands that the player left."""
     points: int
     multiplier: int
-    """The highest multiplier."""
+    """The highest multiplier of a hand."""
     feats: tuple[FeatCount, ...]
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A player as the caller may see them; ``bot``: a bot account. Fields named in ``hides`` are sent to the player alone.
+    """A player's profile as the caller may see it. ``bot``: a bot account. ``guest``: without an account.
 
-    ``shows``: the private parts that the player shows to others.
+    Only the player receives the parts named in ``hides``. ``shows`` names the private parts that the player shows to others.
     """
 
     id: str
@@ -147,7 +150,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     ratings: tuple[RatingView, ...]
     numbers: tuple[HandStatistics, ...]
     unranked: bool = False
-    """Whether an admin has excluded the player from rankings; sent to the player alone."""
+    """Whether an admin has excluded the player from rankings. Only the player learns this."""
 
 
 class ProfileHand(HandWithWords, frozen=True, kw_only=True):
@@ -160,35 +163,38 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     left: bool
     feats: tuple[TranslatableText, ...]
     uncounted: Uncounted = ""
-    """Why the hand does not count for titles, ratings and rankings; "" if it does."""
+    """Why the hand does not count for titles, ratings and rankings; "" if it counts."""
     half: bool = False
-    """Whether the hand counts half, because two of its players had finished many together that day."""
+    """Whether the hand counts half, because two of its players had finished many hands together that day."""
 
 
 def place_conditions(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
-    """Return the conditions for a place in a ranking or in the final standing of a season."""
+    """Return the conditions for a place in a ranking, or in the final standings of a season.
+
+    ``excluded`` are players without a place; ``among`` are the only players with a place, None for all.
+    """
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
 
 async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return what a player hides from others, and the stored names of the private parts that the player shows."""
+    """Return the stored names of the parts that a player hides, and of the private parts that the player shows."""
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 
-def hides_of(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts that a player hides. ``hidden``: what ``hidden_parts`` returns for the player."""
+def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
+    """Return the parts that a player hides. ``hidden`` is what ``hidden_parts`` returns for the player."""
     return tuple(part for part in get_args(Part) if part in hidden)
 
 
 def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows. ``hidden``: what ``hidden_parts`` returns for the player."""
+    """Return the private parts that a player shows. ``hidden`` is what ``hidden_parts`` returns for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
-    """Return whether lists may show a hand to those who did not play it. ``hidden``: players whom lists must not show.
+    """Whether a list may show a hand to those who did not play it. ``hidden`` are players whom the list must not show.
 
-    Only participants see hands at private tables, hands whose links are withdrawn, and hands of hidden players.
+    Others may not see hands at private tables, hands with a withdrawn link, and hands of hidden players.
     """
     return not (shown.private or hand.withdrawn or any(one.id in hidden for one in shown.players))
 
@@ -200,7 +206,7 @@ class Profiles:
         self._store = store
         self._library = library
         self._unranked = unranked
-        """Returns the players whom admins have excluded from rankings."""
+        """A function that returns the players whom admins have excluded from rankings."""
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
         """Return the profile of a player; ``own`` if the player is the caller."""
@@ -212,15 +218,15 @@ class Profiles:
             bot=player.bot,
             guest=await self._store.account_of(player.id) is None,
             created=player.created,
-            hides=hides_of(hides),
+            hides=listed_hidden_parts(hides),
             shows=shown_parts(hides),
-            titles=() if "title" in kept else tuple([title async for title in self._titles(player)]),
-            ratings=() if "rating" in kept else tuple(_ratings(await self._store.current_standings(player.id))),
+            titles=() if "title" in kept else tuple([title async for title in self._iter_titles(player)]),
+            ratings=() if "rating" in kept else tuple(_to_rating_views(await self._store.current_standings(player.id))),
             numbers=() if "numbers" in kept else tuple(_to_statistics(await self._store.tallies(player.id))),
             unranked=own and player.id in self._unranked(),
         )
 
-    async def _titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
+    async def _iter_titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
         for family in {offer.ruleset.family: None for offer in self._library.list_offers()}:
             ladder = self._library.family(family).ladder
             points = (await self._store.title_points([player.id], family)).get(player.id) if ladder else None
@@ -230,7 +236,7 @@ class Profiles:
     async def hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """Return the player's hands that ended before a time, newest first, as far as the caller may see them."""
+        """Return the player's hands that ended before a time, the newest first, as far as the caller ``asks`` may see them."""
         if player.id == asks.id:
             return self.to_profile_hands(await self._store.hands_of_player(player.id, which, before))
         if "history" in await hidden_parts(self._store, player):
@@ -240,9 +246,9 @@ class Profiles:
     async def _public_hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """The hands that the caller may see: those that the caller played, and those that are public.
+        """Return the hands that the caller may see: those that the caller played, and public ones.
 
-        A participant who hides their presence is hidden as long as they sit at the hand's table.
+        A player who hides their presence is hidden only while they sit at the table of the hand.
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
@@ -257,7 +263,7 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's ratings in a ruleset, oldest first."""
+        """Return the player's rating in a ruleset over time, the oldest first, in at most ``POINTS`` + 1 points."""
         if not own and "rating" in await hidden_parts(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
@@ -278,7 +284,7 @@ class Profiles:
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def _friends(self, player: StoredPlayer) -> set[str]:
-        """Return the player and the players that they follow."""
+        """Return the ids of the player and of those whom the player follows."""
         relations = await self._store.relations_of(player.id)
         return {
             player.id,
@@ -286,7 +292,7 @@ class Profiles:
         }
 
     def to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
-        """Return hands of a player as the player sees them, without unreadable ones."""
+        """Return a player's hands as the player sees them. Hands that cannot be read are left out."""
         results = {one.hand.public_id: one for one in played}
         hands = summaries_with_words(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
@@ -294,7 +300,7 @@ class Profiles:
     async def set_visibility(
         self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
     ) -> None:
-        """Hide these parts and show all others; of the private parts, show these and hide all others."""
+        """Hide exactly these parts of the profile, and show exactly these private parts."""
         await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
@@ -327,7 +333,7 @@ def _to_title_view(family: str, ladder: Ladder, points: int) -> TitleView:
     )
 
 
-def _ratings(standings: Mapping[str, Standing]) -> Iterable[RatingView]:
+def _to_rating_views(standings: Mapping[str, Standing]) -> Iterable[RatingView]:
     """Return the ratings, those with the most hands first."""
     for pool, one in sorted(standings.items(), key=lambda item: (-item[1].hands, item[0])):
         seen = to_displayed(Rating(one.mu, one.sigma))
@@ -348,7 +354,7 @@ def _to_rating_point(one: Standing) -> RatingPoint:
 
 
 def to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None, *, you: bool) -> RankingLine:
-    """Return a row of a ranking as people see it, with the title of the player."""
+    """Return a row of a ranking as clients receive it, with the player's title."""
     seen = to_displayed(Rating(one.value, one.sigma)) if kind == "rating" else DisplayedRating(int(one.value), 0)
     title = worn and worn.words
     return RankingLine(
@@ -357,7 +363,7 @@ def to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
-    """Sum statistics by ruleset, role, and whether people or bots played, with the number of each action."""
+    """Yield statistics by ruleset, role, and whether only people played, with the number of hands for each feat."""
     for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
         found = tuple(group)
         feats: dict[str, int] = {}

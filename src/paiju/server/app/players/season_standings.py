@@ -1,4 +1,4 @@
-"""Seasons as players see them: the current one, and the final standing of each past one."""
+"""Seasons as clients see them: the current season, and the final standings of past ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class SeasonView(Struct, frozen=True, kw_only=True):
-    """A season, from ``began`` until ``ended``, in milliseconds since 1970. ``over``: its final standing is stored."""
+    """A season, from ``began`` until ``ended``, in Unix milliseconds. ``over``: it is past, and recorded."""
 
     id: str
     """Year and quarter: ``2026Q4``."""
@@ -30,7 +30,7 @@ class SeasonView(Struct, frozen=True, kw_only=True):
 
 
 class GainedTitle(Struct, frozen=True, kw_only=True):
-    """A title that a player gained in a season and held at its end. ``before``: the title at its beginning."""
+    """A title that a player gained during a season and held at its end. ``before`` is the title at its beginning."""
 
     name: str
     title: TranslatableText
@@ -39,7 +39,7 @@ class GainedTitle(Struct, frozen=True, kw_only=True):
 
 
 class PlayerSeason(Struct, frozen=True, kw_only=True):
-    """A player's result of a past season in a ruleset. What the player hides is null."""
+    """A player's result of a past season in a ruleset. Fields that the player hides are null."""
 
     season: str
     ruleset: str
@@ -48,7 +48,7 @@ class PlayerSeason(Struct, frozen=True, kw_only=True):
     """The rating at the end of the season."""
     deviation: int | None
     place: int | None
-    """Place in the final standing by rating, among the first hundred."""
+    """Place in the final standings by rating, if it is at most 100."""
     points: int | None
     """Points for titles in the season."""
     coins: int | None
@@ -56,7 +56,7 @@ class PlayerSeason(Struct, frozen=True, kw_only=True):
 
 
 class SeasonStandings:
-    """Reads seasons and their final standings."""
+    """Reads seasons and their final standings from the store."""
 
     def __init__(
         self, store: Store, library: RulesetRegistry, seasons: Seasons, unranked: Callable[[], Collection[str]]
@@ -65,7 +65,7 @@ class SeasonStandings:
         self._library = library
         self._seasons = seasons
         self._unranked = unranked
-        """Returns the players whom admins have excluded from rankings."""
+        """A function that returns the players whom admins have excluded from rankings."""
 
     async def current(self) -> Season:
         """Return the current season."""
@@ -79,7 +79,7 @@ class SeasonStandings:
     async def final_ranking(
         self, season: str, kind: RankingKind, ruleset: str, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the final standing of a past season in a ruleset. Raises UnknownName."""
+        """Return the final standings of a past season in a ruleset. Raises UnknownName."""
         await self._check_is_past(season)
         known = self._library.ruleset(ruleset)
         pool, conditions = rating_pool(known.id, bots=False), place_conditions(self._unranked())
@@ -90,7 +90,10 @@ class SeasonStandings:
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def gained_titles(self, season: str, ruleset: str, asks: StoredPlayer) -> list[GainedTitle]:
-        """Return the titles gained in a past season in the family of a ruleset, the highest first. Raises UnknownName."""
+        """Return the titles gained in a past season in the family of a ruleset, those with the most points first.
+
+        Raises UnknownName.
+        """
         await self._check_is_past(season)
         family = self._library.ruleset(ruleset).family
         ladder = self._library.family(family).ladder
@@ -104,7 +107,7 @@ class SeasonStandings:
         ]
         return gained[:RANKED]
 
-    async def of_player(self, player: StoredPlayer, *, own: bool) -> list[PlayerSeason]:
+    async def results_of_player(self, player: StoredPlayer, *, own: bool) -> list[PlayerSeason]:
         """Return a player's results of all past seasons, the latest first. ``own``: the player is the caller."""
         hides = frozenset[str]() if own else await hidden_parts(self._store, player)
         if "numbers" in hides:
@@ -116,15 +119,15 @@ class SeasonStandings:
         ]
 
     async def _place(self, result: SeasonResult, conditions: RankingFilter) -> int | None:
-        """Return the place in the final standing by rating; None beyond the first hundred."""
+        """Return the player's place in the final standings by rating; None if it is beyond the first hundred."""
         if result.sigma > conditions.sigma or result.opponents < conditions.opponents:
-            return None  # without a query: most results of a player
+            return None  # no query is needed for most results
         ranked = await self._store.season_ranking("rating", result.pool, result.season, RANKED, conditions)
         places = {one.player: place for place, one in enumerate(ranked, 1)}
         return places.get(result.player)
 
     async def _check_is_past(self, season: str) -> None:
-        """Raise UnknownName unless a season with this id is over."""
+        """Raise UnknownName unless there is a past season with this id."""
         if season not in {one.id for one in await self._store.seasons()}:
             raise UnknownName("unknown_season", name=season)
 
@@ -139,7 +142,7 @@ def _title_of(ladder: Ladder, points: int) -> SeatTitle:
 
 
 def _level_before(ladder: Ladder, one: SeasonPoints) -> int:
-    """The level at the beginning; the lowest for a player who had none, as everybody begins there."""
+    """Return the level at the beginning of a season: the lowest one for a player without points, as everybody begins there."""
     return ladder.level_of(one.before or 0)
 
 

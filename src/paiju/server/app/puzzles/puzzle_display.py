@@ -1,4 +1,4 @@
-"""Builds what is shown of a puzzle: positions, moves, verdicts and solutions. It needs the rules, but no solver."""
+"""Builds what clients receive about a puzzle: positions, moves, verdicts and solutions. It needs the rules, but no solver."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PlayedAction(NamedTuple):
-    """An action of a line with the states around it. After the last one of a Zi Pai puzzle nobody is to act."""
+    """An action of a line, with the states before and after it."""
 
     seat: Seat
     action: Any
@@ -39,7 +39,7 @@ class PlayedAction(NamedTuple):
 
 
 class PuzzleDisplay:
-    """What is shown of one puzzle. It is not for use by several threads at once."""
+    """Builds what clients receive about one puzzle. Not safe for several threads at a time."""
 
     def __init__(self, library: RulesetRegistry, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -53,13 +53,19 @@ class PuzzleDisplay:
 
     @property
     def facts(self) -> dict[str, int]:
-        """Numbers that belong to the question (``FamilyPuzzles.facts``)."""
+        """Numbers in the question of the puzzle (``FamilyPuzzles.facts``)."""
         facts: dict[str, int] = self._puzzles.facts(self.puzzle)
         return facts
 
     @property
+    def laid_points(self) -> tuple[int, ...]:
+        """The points of the solver's melds on the table."""
+        points: tuple[int, ...] = self._puzzles.laid_points(self.puzzle)
+        return points
+
+    @property
     def table(self) -> Any:
-        """All plays as data, or None."""
+        """All possible plays as data; None if the family has no such table."""
         return self._puzzles.play_table(self.puzzle)
 
     @property
@@ -70,12 +76,12 @@ class PuzzleDisplay:
 
     @property
     def hand(self) -> str:
-        """The cards of the solver."""
+        """The cards of the solver, in notation."""
         return " ".join(_hand(self.game, self.first, self.puzzle.seat))
 
     @property
     def goal(self) -> TranslatableText:
-        """What is to be done."""
+        """The text of the goal that the solver must reach."""
         puzzle = self.puzzle
         way = "lead" if self._is_lead else "follow"
         if puzzle.goal == "win":
@@ -87,8 +93,8 @@ class PuzzleDisplay:
 
     @property
     def note(self) -> TranslatableText:
-        """What the solver sees, and whether it leads."""
-        if self.puzzle.goal == "waits":
+        """A text that says which cards the solver sees, and whether the solver leads."""
+        if self.puzzle.is_one_action:
             return TranslatableText("puzzle.note.seen_cards")
         return TranslatableText(f"puzzle.note.open_{'lead' if self._is_lead else 'follow'}")
 
@@ -99,7 +105,7 @@ class PuzzleDisplay:
     # ---- positions and moves
 
     def position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
-        """Return a position. ``is_over``: nobody is to act any more."""
+        """Return a position. ``is_over``: the puzzle is over, so that no seat has to act."""
         seats = () if is_over or self.game.outcome(state) is not None else self.game.to_act(state)
         turn = seats[0] if seats else None
         role = self._family.role_info.role
@@ -119,24 +125,28 @@ class PuzzleDisplay:
                 action=Raw(to_json(action)),
                 text=self.text(action),
                 label=self.game.voice.action(state, seat, action),
-                cards=cards_of_action(self.game, state, seat, action),
+                cards=self.cards(PlayedAction(seat, action, state, self._after(state, seat, action))),
             )
 
+    def _after(self, state: Any, seat: Seat, action: Any) -> Any:
+        """Return the state after an action, as far as the puzzle shows it."""
+        return self._puzzles.state_after(state, seat, action)
+
     def text(self, action: Any) -> str:
-        """Return an action as puzzles write it."""
+        """Return an action in the notation of puzzles."""
         return format_puzzle_action(self.game, action)
 
     def play(self, actions: Sequence[str]) -> list[PlayedAction]:
-        """Return the actions of a line. Raises IllegalAction for one that is not legal."""
+        """Return the actions of a line with their states. Raises IllegalAction if one is not legal."""
         state, found = self.first, list[PlayedAction]()
         for text in actions:
-            ended = self.game.outcome(state) is not None or (self.puzzle.goal == "waits" and found)
+            ended = self.game.outcome(state) is not None or (self.puzzle.is_one_action and found)
             seat = None if ended else self.game.to_act(state)[0]
             legal = () if seat is None else self.game.legal(state, seat)
             action = next((one for one in legal if self.text(one) == text.removeprefix(PLAY)), None)
             if seat is None or action is None:
                 raise IllegalAction("not_asked_for")
-            after = self.game.step(state, seat, action).state
+            after = self._after(state, seat, action)
             found.append(PlayedAction(seat, action, state, after))
             state = after
         return found
@@ -149,13 +159,13 @@ class PuzzleDisplay:
             text=self.text(played.action),
             label=self.label(played),
             cards=self.cards(played),
-            position=self.position(played.after, is_over=self.puzzle.goal == "waits"),
+            position=self.position(played.after, is_over=self.puzzle.is_one_action),
         )
 
     # ---- verdicts and solutions
 
     def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
-        """Return what follows the last of these actions."""
+        """Return the verdict on the last of these actions."""
         line = self.play((*actions, *(step.action for step in found.answers)))
         own, answers = line[len(actions) - 1], line[len(actions) :]
         return MoveVerdict(
@@ -169,19 +179,24 @@ class PuzzleDisplay:
         )
 
     def values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
-        """Return what each action of the solver is worth in a state, the best first."""
+        """Return the worth of each action of the solver in a state, the best first."""
         labels = {one.text: one.label for one in self._legal(state)} if found.values else {}
         best = max(found.values.values(), default=0)
         order = sorted(found.values.items(), key=lambda item: -item[1])
         return tuple(
             ActionValue(
-                text=text, label=labels[text], right=value == best, value=value, waits=found.waits.get(text, ())
+                text=text,
+                label=labels[text],
+                right=value == best,
+                value=value,
+                waits=found.waits.get(text, ()),
+                discard=found.discards.get(text, ""),
             )
             for text, value in order
         )
 
     def solution_moves(self) -> tuple[SolutionMove, ...]:
-        """Return the main line with what is right at each own turn, and why."""
+        """Return the main line; each move of the solver has all right actions, and the reason why it is right."""
         line, turns = self.play(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(
             SolutionMove(
@@ -193,19 +208,20 @@ class PuzzleDisplay:
         )
 
     def count_wrong(self) -> int:
-        """Return how many first actions fail."""
+        """Return the number of first actions that fail."""
         return len(self.game.legal(self.first, self.puzzle.seat)) - len(self.puzzle.turns[0].right)
 
     def cards(self, played: PlayedAction) -> tuple[str, ...]:
         """Return the cards of a move; none for a pass."""
-        return cards_of_action(self.game, played.before, played.seat, played.action)
+        left = list(_hand(self.game, played.after, played.seat))
+        return tuple(card for card in _hand(self.game, played.before, played.seat) if not _take(left, card))
 
     def label(self, played: PlayedAction) -> TranslatableText:
         """Return the label of a move."""
         return self.game.voice.action(played.before, played.seat, played.action)
 
     def can_be_beaten(self, played: PlayedAction) -> bool:
-        """Whether a seat of another side can play a card on this play, rather than pass."""
+        """Whether a seat of another side can answer this play with cards instead of passing."""
         state, sides = played.after, self.sides
         for _ in range(self.game.seats - 1):
             if self.game.outcome(state) is not None:
@@ -219,6 +235,13 @@ class PuzzleDisplay:
                 return True
             state = self.game.step(state, seat, empty).state
         return False
+
+
+def _take(cards: list[str], card: str) -> bool:
+    """Remove a card; returns whether it was there."""
+    if is_there := card in cards:
+        cards.remove(card)
+    return is_there
 
 
 def _hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Puzzles made from the room's hands: how they are stored, and the tasks that make them at night and offer them to players."""
+"""Makes puzzles from the room's hands at night, stores them, and adds them to the puzzles that players receive."""
 
 from __future__ import annotations
 
@@ -21,33 +21,34 @@ from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record, recorded_privacy
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, Refusal
+from paiju.server.redacted_errors import error_type
 
 if TYPE_CHECKING:
     from paiju.server.app.puzzles.puzzle_service import Puzzles
 
 NIGHT: Final = range(2, 6)
-"""The hours of the room's time zone in which puzzles are made."""
+"""The hours in the room's time zone during which puzzles are made."""
 HANDS_A_NIGHT: Final = 300
-"""The most hands that a process looks through in a night."""
+"""Maximum number of hands that a process searches for puzzles in one night."""
 PUZZLES_A_NIGHT: Final = 60
-"""The most puzzles that a process makes in a night."""
+"""Maximum number of puzzles that a process makes in one night."""
 LARGE: Final = 4
-"""A machine with so many processors or more makes puzzles unless the setting says no."""
+"""Minimum number of processors of a machine that makes puzzles if the setting is ``auto``."""
 PAUSE: Final = 60.0
-"""Seconds between two looks at the clock, or for new hands."""
+"""Seconds between two checks for new hands, and for new puzzles."""
 FIRST_DAYS: Final = 7
-"""Hands of so many days are looked through when the room begins to make puzzles."""
+"""When a room begins to make puzzles, it searches the hands of this many days."""
 ASKER: Final = "puzzles"
-"""The name under which the task waits in the queue of analyses."""
+"""The name under which this task waits in the queue of analyses."""
 
 
 def makes_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
-    """Whether this machine makes puzzles at night. ``auto``: if it is large."""
+    """Whether this machine makes puzzles at night. With ``auto`` it does if it is large."""
     return wanted == "on" or (wanted == "auto" and (os.cpu_count() or 1) >= LARGE)
 
 
 def to_stored_puzzle(puzzle: Puzzle, hand: str, at: int, *, private: bool) -> StoredPuzzle:
-    """Return a puzzle as it is stored."""
+    """Return a puzzle in the form in which it is stored."""
     body = gzip.compress(write_puzzle(puzzle), mtime=0)
     return StoredPuzzle(id=puzzle.id, family=puzzle.family, at=at, hand=hand, is_private=int(private), puzzle=body)
 
@@ -68,24 +69,38 @@ class PuzzleMaker:
         self._store, self._library, self._solver, self._queue, self._puzzles = store, library, solver, queue, puzzles
         self._clock: Callable[[], int] = puzzles.clock
         self._night = day_of(0, puzzles.zone)
-        self._hands = self._made = 0
+        self.hands_tonight = self.made_tonight = 0
+        """What this process has done on the latest day with work: the hands that it has examined, and the puzzles."""
+        self._why = ""
 
     async def run(self) -> None:
-        """Make puzzles while it is night, then wait a while."""
-        await self.make_tonight()
+        """Make puzzles while it is night, then wait. Raises what stops it, which ``problems`` then names."""
+        try:
+            await self.make_tonight()
+        except Exception as error:
+            self._why = error_type(error)
+            raise
+        self._why = ""
         await asyncio.sleep(PAUSE)
 
+    def problems(self) -> list[str]:
+        """Return why no puzzles can be made at present; empty if nothing stops it."""
+        return [f"puzzle maker fails: {self._why}"] if self._why else []
+
     async def make_tonight(self) -> int:
-        """Look through hands until the night is over, its limits are reached, or no hand is left. Returns how many there were."""
+        """Search hands for puzzles until the night is over, its limits are reached, or no hand is left.
+
+        Returns the number of hands.
+        """
         looked = 0
         await self._store.skip_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
         while self._may_work() and (hands := await self._store.hands_for_puzzles()):
             for name, ended in hands:
                 if not self._may_work():
                     return looked
-                self._made += await self.look_through(name)
+                self.made_tonight += await self.look_through(name)
                 await self._store.pass_hands_for_puzzles(ended)
-                self._hands += 1
+                self.hands_tonight += 1
                 looked += 1
         return looked
 
@@ -93,12 +108,15 @@ class PuzzleMaker:
         """Whether it is night, and the limits of the night are not reached."""
         now = self._clock()
         if (today := day_of(now, self._puzzles.zone)) != self._night:
-            self._night, self._hands, self._made = today, 0, 0
+            self._night, self.hands_tonight, self.made_tonight = today, 0, 0
         hour = datetime.fromtimestamp(now / 1000, self._puzzles.zone).hour
-        return hour in NIGHT and self._hands < HANDS_A_NIGHT and self._made < PUZZLES_A_NIGHT
+        return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
     async def look_through(self, name: str) -> int:
-        """Store the puzzles of a hand; returns how many are new. One that cannot be read, or is not over for all, has none."""
+        """Store the puzzles of a hand, and return how many are new.
+
+        A hand that cannot be read, or whose deal others may still play, has none.
+        """
         hand = await self._store.hand(name)
         if hand is None:
             return 0
@@ -123,19 +141,19 @@ class PuzzleMaker:
 
 
 class PuzzleReader:
-    """Adds to the room's puzzles those that any process has made, and removes those whose hand was withdrawn."""
+    """Adds the puzzles that any process has made to the room's puzzles, and removes those whose hand was withdrawn."""
 
     def __init__(self, store: Store, puzzles: Puzzles) -> None:
         self._store, self._puzzles = store, puzzles
         self._since = 0
 
     async def run(self) -> None:
-        """Read what is new, then wait a while."""
+        """Add new puzzles, then wait for ``PAUSE`` seconds."""
         await self.read_new()
         await asyncio.sleep(PAUSE)
 
     async def read_new(self) -> None:
-        """Read the puzzles that were made since the last time."""
+        """Add the puzzles made since the last call, and remove withdrawn ones."""
         made = await self._store.open_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise no puzzle needs to be loaded yet

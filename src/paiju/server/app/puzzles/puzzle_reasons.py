@@ -1,4 +1,7 @@
-"""The one sentence that says why an action is right or wrong. Each follows from the proof; where none fits, there is none."""
+"""The sentence that says why an action is right or wrong.
+
+Each reason follows from the proof. An action for which none of them holds has no reason.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def explain_verdict(
 ) -> TranslatableText | None:
     """Return why an action is right or wrong."""
     puzzle = display.puzzle
-    if puzzle.goal == "waits":
+    if puzzle.is_one_action:
         return _explain_wait(display.text(own.action), found)
     if puzzle.goal != "win":
         return _explain_points(display, own, found)
@@ -49,7 +52,7 @@ def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: i
     """Return why an action of the main line is right."""
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
-    if puzzle.goal == "waits":
+    if puzzle.is_one_action:
         return None  # the values say it
     if puzzle.goal == "win":
         return _explain_right(display, own) or (_explain_only(display, own, turn) if turn else None)

@@ -1,4 +1,4 @@
-"""The room's puzzles: what is shown of them, the next one for a player, verdicts and solutions."""
+"""The room's puzzles: their views for clients, the next puzzle for a player, verdicts and solutions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any, Final, Literal, NamedTuple
 
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.puzzles import Puzzle, PuzzleVerdict
+from paiju.puzzles import LineResult, Puzzle, PuzzleVerdict
 from paiju.records import Record
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.lru_cache import LruCache
@@ -46,25 +46,28 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, RateLimited, Refusal
 
 SHOWN: Final = 300
-"""The most puzzles of which what is shown is kept."""
+"""Maximum number of puzzles whose display is kept in memory."""
 JUDGED: Final = 5000
-"""The most verdicts that are kept."""
+"""Maximum number of verdicts that are kept in memory."""
 FEWEST: Final = 5
-"""First tries from which on shares and times are shown."""
+"""Minimum number of first tries for which shares and times are shown."""
 NEAREST: Final = 12
-"""The next puzzle is one of so many whose ratings are nearest to the player's."""
+"""The next puzzle is one of this many whose ratings are nearest to the player's."""
 BEGINNER: Final = 5
-"""Before so many tries, a player gets puzzles with few hands."""
+"""A player with fewer tries than this gets puzzles with the fewest hands."""
 VISITOR: Final = 1350.0
 """The rating for which puzzles are chosen for a visitor without a session."""
 PACKED: Final = 36
-"""Puzzles in a pack."""
+"""Number of puzzles in a pack."""
 HINT: Final = 2
-"""The most cards that a hint shows."""
+"""Maximum number of cards in a hint."""
 
 
 class PuzzleFilter(NamedTuple):
-    """Which puzzle a player wants next. ``hands``: with so many open hands. ``excluded``: ids of others."""
+    """Which puzzle a player wants next.
+
+    ``hands`` is the number of open hands (0: any); ``excluded`` are ids of unwanted puzzles.
+    """
 
     family: str = ""
     theme: str = ""
@@ -74,7 +77,7 @@ class PuzzleFilter(NamedTuple):
 
 
 class _Progress(NamedTuple):
-    """What a player has done: first tries by puzzle, the oldest first, and ratings by family."""
+    """A player's first tries by puzzle, the oldest first, and puzzle ratings by family."""
 
     tries: Mapping[str, StoredTry]
     ratings: Mapping[str, PuzzleStanding]
@@ -190,7 +193,7 @@ class Puzzles:
             family=family,
             count=len(known.by_rating),
             daily=None if daily is None else await self._card(daily, tries),
-            rating=None if standing is None else to_puzzle_rating(standing),
+            rating=None if standing is None else to_puzzle_rating(standing, self.clock()),
             tried=len(mine),
             missed=sum(not one.solved for one in mine),
             own=sum(one.puzzle.family == family and one.puzzle.id not in tries for one in own),
@@ -313,6 +316,7 @@ class Puzzles:
             note=display.note,
             hands=facts.pop("hands"),
             facts=facts,
+            laid_points=display.laid_points,
             rating=_rating(one, standing),
             stats=stats,
             daily=self.daily_of(puzzle.id, puzzle.family),
@@ -353,6 +357,15 @@ class Puzzles:
         verdict = found.verdict
         assert verdict is not None
         return await asyncio.to_thread(display.verdict, actions, verdict)
+
+    async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
+        """Return what a line of all seats' actions comes to. Raises IllegalAction, RateLimited, Refusal."""
+        try:
+            found = await self._ask(one, "line", line, asker)
+        except Quarantined:  # it has been logged, and would fail again
+            return "not_proved"
+        assert found.line is not None
+        return found.line
 
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
         """Return a hint after the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
@@ -421,9 +434,14 @@ class Puzzles:
         return {found.action: round(100 * found.times / standing.tries) for found in counts}
 
     async def pack(self, family: str, asker: str) -> PuzzlePack:
-        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName."""
+        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
+
+        Where a client cannot judge by a table of plays, they are such that the solution answers every right action.
+        """
         daily = self.daily(family)
         there = [one for one in self.set_of(family).by_rating if not (one.hand or self.is_kept_back(one))]
+        if there and (await asyncio.to_thread(self._display, there[0])).table is None:
+            there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
         wanted = ([] if daily is None else [daily]) + [one for one in spread if not _is(daily, one.puzzle.id)]
         packed = [await self._packed(one, asker) for one in wanted]
@@ -433,7 +451,7 @@ class Puzzles:
         """Return a puzzle with its solution; where actions are worth numbers, those of the first turn come from the puzzle."""
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
-        if one.puzzle.goal == "waits":
+        if one.puzzle.is_one_action:
             answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
             verdict = answered.verdict or verdict
 

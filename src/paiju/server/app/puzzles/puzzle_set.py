@@ -1,4 +1,4 @@
-"""The puzzles that a room has: those that come with paiju, and those made from its hands. Chooses the puzzle of each day."""
+"""The puzzles of a room: those that come with paiju, and those made from its hands. Chooses the puzzle of each day."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from paiju.games.registry import families
 from paiju.puzzles import Puzzle, shipped_puzzles
 
 WEEK: Final = 7
-"""Days for which a try of a day's puzzle still counts for that day, if it was made on it."""
+"""Number of days after which a try of a day's puzzle, made on its day, no longer counts for that day."""
 
 HARDEST: Final = 0.8
-"""A puzzle of the day is none of the hardest: it is from this share of the puzzles, the easiest first."""
+"""The puzzle of the day is from this share of the puzzles, the easiest ones."""
 
 
 class RoomPuzzle(NamedTuple):
-    """A puzzle of the room. ``hand`` is the id in the store of the hand that it comes from; empty: it comes with paiju.
+    """A puzzle of the room. ``hand`` is the internal id of the hand that it comes from; "" if it comes with paiju.
 
     ``private``: only players of the hand may see it.
     """
@@ -28,7 +28,7 @@ class RoomPuzzle(NamedTuple):
     public_id: str = ""
     private: bool = False
     made: int = 0
-    """When it was made, in milliseconds since 1970."""
+    """When the puzzle was made, in Unix milliseconds."""
 
 
 def puzzle_families() -> tuple[str, ...]:
@@ -37,12 +37,12 @@ def puzzle_families() -> tuple[str, ...]:
 
 
 def day_of(now: int, zone: tzinfo) -> date:
-    """Return the room's day at a time in milliseconds since 1970."""
+    """Return the room's day at a time in Unix milliseconds."""
     return datetime.fromtimestamp(now / 1000, zone).date()
 
 
 def start_of(day: date, zone: tzinfo) -> int:
-    """Return when a day of the room begins, in milliseconds since 1970."""
+    """Return when a day of the room begins, in Unix milliseconds."""
     return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)
 
 
@@ -52,7 +52,7 @@ def days_until(day: date) -> tuple[date, ...]:
 
 
 class PuzzleSet:
-    """All puzzles of a family by id, from easy to hard."""
+    """The puzzles of a family, by id and by rating."""
 
     def __init__(self, family: str) -> None:
         self._puzzles: dict[str, RoomPuzzle] = {one.id: RoomPuzzle(one) for one in shipped_puzzles(family)}
@@ -60,11 +60,11 @@ class PuzzleSet:
         self._daily: dict[date, str] = {}
 
     def get(self, name: str) -> RoomPuzzle | None:
-        """Return a puzzle by id."""
+        """Return a puzzle by id; None if there is none."""
         return self._puzzles.get(name)
 
     def add(self, made: Iterable[RoomPuzzle]) -> None:
-        """Add puzzles that were made here. One that is there already stays as it is."""
+        """Add puzzles made in this room. A puzzle that is already in the set stays unchanged."""
         for one in made:
             self._puzzles.setdefault(one.puzzle.id, one)
         self.by_rating = tuple(sorted(self._puzzles.values(), key=lambda one: (one.puzzle.grade.rating, one.puzzle.id)))
@@ -76,9 +76,9 @@ class PuzzleSet:
         self.by_rating = tuple(one for one in self.by_rating if one.puzzle.id in self._puzzles)
 
     def daily(self, day: date, zone: tzinfo) -> RoomPuzzle | None:
-        """Return the puzzle of a day: the same in every process, whenever it is asked for.
+        """Return the puzzle of a day; None if there is none. It is the same in every process, whenever this is called.
 
-        It comes from the puzzles that everybody may see and that were there when the day began.
+        It is one of the puzzles that everybody may see and that existed when the day began.
         """
         if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
             return known

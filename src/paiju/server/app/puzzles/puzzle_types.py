@@ -1,4 +1,4 @@
-"""What the puzzle endpoints receive and send."""
+"""The requests and responses of the endpoints for puzzles."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ OwnResult = Literal["", "solved", "missed", "hint", "given_up"]
 """The result of a player's first try; empty: not tried yet."""
 
 MOST_TRIES: Final = 100
-"""The most tries in a request."""
+"""Maximum number of tries in a request."""
 MOST_ACTIONS: Final = 400
-"""The most actions since the position of a puzzle, of all seats."""
+"""Maximum number of actions of all seats since the position of a puzzle."""
 
 PuzzleId = Annotated[str, Meta(pattern="^[0-9a-f]{10}$(?!\\n)")]
 ActionText = Annotated[str, Meta(max_length=80)]
@@ -44,8 +44,9 @@ class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Made by the client; a try that is sent again changes nothing."""
     puzzle: PuzzleId
     result: TryResult
-    first: ActionText = ""
-    """The text of the first own action; empty if there was none."""
+    """What the client takes it for. If ``solved`` or ``missed``, the room decides by the line."""
+    line: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)] = ()
+    """All actions since the position, of all seats, in order: to the end if solved, up to the wrong action if missed."""
     ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
     """How long it took, in milliseconds."""
     at: Annotated[int, Meta(ge=0, le=1 << 52)]
@@ -72,17 +73,17 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStats(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How others did with a puzzle at their first try."""
+    """How players did at their first try of a puzzle."""
 
     tries: int = 0
     solved_percent: int | None = None
-    """Left out while few have tried."""
+    """Left out if only few players have tried it."""
     median_ms: int | None = None
-    """The median time of those who solved it."""
+    """The median time of those who solved it, in milliseconds."""
 
 
 class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A puzzle in a list. ``hand`` are the cards of the solver in the family's notation."""
+    """A puzzle in a list. ``hand`` has the cards of the solver in the family's notation."""
 
     id: str
     family: str
@@ -97,7 +98,7 @@ class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ThemeCount(Struct, frozen=True, kw_only=True):
-    """The puzzles of a theme, and those that the player has not tried."""
+    """The number of puzzles with a theme, and of those among them that the player has not tried."""
 
     theme: str
     count: int
@@ -105,7 +106,10 @@ class ThemeCount(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The puzzles of a family and the player's progress. ``missed``: tried and not solved since."""
+    """The puzzles of a family, and the player's progress.
+
+    ``missed`` counts those that the player failed and has not solved since.
+    """
 
     family: str
     count: int
@@ -126,7 +130,7 @@ class PuzzleDay(Struct, frozen=True):
 
 
 class PuzzleHub(Struct, frozen=True, kw_only=True):
-    """The puzzles of the room. ``ends``: when the next day begins, in milliseconds since 1970."""
+    """The puzzles of the room. ``ends`` is when the next day begins, in Unix milliseconds."""
 
     day: str
     ends: int
@@ -151,7 +155,7 @@ class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position of a puzzle. ``state`` and ``zones`` are as in a replay; where hands are hidden, as the solver sees it."""
 
     turn: Seat | None
-    """Null: the hand is over."""
+    """The seat that must act; null if the hand is over."""
     state: Raw
     zones: tuple[Zone, ...]
     roles: tuple[str, ...] = ()
@@ -160,7 +164,7 @@ class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A puzzle to be solved. Themes and solution are not in it."""
+    """A puzzle to solve, without its themes and solution."""
 
     id: str
     family: str
@@ -177,21 +181,23 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hands: int
     """The number of open hands."""
     facts: dict[str, int] = {}
-    """Numbers that belong to the question, as in ``FamilyPuzzles.facts``."""
+    """Numbers in the question (``FamilyPuzzles.facts``)."""
+    laid_points: tuple[int, ...] = ()
+    """The points of each meld that the solver has on the table."""
     rating: int
     stats: PuzzleStats
     daily: str = ""
-    """The day whose puzzle it is, or was in the last week."""
+    """The day on which this is, or was in the last week, the puzzle of the day; empty if there is none."""
     own: bool = False
     """Whether it comes from a hand that the player played."""
     result: OwnResult = ""
     position: PuzzlePosition
     table: PlayTable | None = None
-    """All plays as data, for a client without a connection. Only Dou Dizhu."""
+    """All plays as data, so that a client can judge actions without a connection. Only in Dou Dizhu."""
 
 
 class NextPuzzle(Struct, frozen=True):
-    """The next puzzle; null if there is none left of what was asked for."""
+    """The next puzzle; null if no puzzle fits the request."""
 
     puzzle: PuzzleView | None
 
@@ -208,17 +214,19 @@ class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What an action is worth: points, or winning cards that nobody has shown, with the ``waits``."""
+    """The worth of an action: points, or the number of unseen winning cards, which ``waits`` lists."""
 
     text: str
     label: TranslatableText
     right: bool
     value: int
     waits: tuple[WinningCard, ...] = ()
+    discard: str = ""
+    """Zi Pai: the card to be discarded after a claim, so that it leaves these."""
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What follows an action of the solver. It is proved.
+    """The verdict on an action of the solver, with its proof.
 
     ``right``: the goal can still be reached. ``solved``: it is reached. ``over``: the hand is over.
     """
@@ -228,14 +236,17 @@ class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     over: bool = False
     move: PuzzleMove
     answers: tuple[PuzzleMove, ...] = ()
-    """If right, the others' most stubborn defence until it is the solver's turn; if not, the refutation to its end."""
+    """After a right action, the strongest defence up to the solver's next turn. After a wrong one, the refutation to its end."""
     reason: TranslatableText | None = None
     values: tuple[ActionValue, ...] = ()
-    """Where actions are worth numbers: those of the solver at this turn, the best first. Discards worth nothing are left out."""
+    """The solver's actions at this turn with their worth, the best first; only if the goal is a number.
+
+    Discards that are worth nothing are left out.
+    """
 
 
 class PuzzleHint(Struct, frozen=True):
-    """Cards of a right action, as many as a hint may show; none: the hint is to pass."""
+    """Some cards of a right action. Without cards, the hint is to pass."""
 
     cards: tuple[str, ...]
 
@@ -244,13 +255,19 @@ class PuzzleHint(Struct, frozen=True):
 
 
 class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a try changed. ``counted``: it was the first of this puzzle. ``problem``: why it was not accepted."""
+    """What a try changed. ``counted``: it was the first of this puzzle.
+
+    ``problem``: why it was not taken. ``impossible_try``: its line is not legal, or leads to no result. ``other_defence``: the
+    others did not defend as the room does. ``not_proved``: its line takes too long to judge.
+    """
 
     id: str
+    result: OwnResult = ""
+    """The result by its line; empty if it was not taken."""
     counted: bool = False
     rating_before: int | None = None
     rating_after: int | None = None
-    problem: Literal["", "unknown_puzzle", "impossible_try"] = ""
+    problem: Literal["", "unknown_puzzle", "impossible_try", "other_defence", "not_proved"] = ""
 
 
 class TryOutcomes(Struct, frozen=True):
@@ -275,7 +292,7 @@ class MadeTry(Struct, frozen=True, kw_only=True):
 
 
 class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
-    """An action of the main line. At the solver's own turns, ``right`` has the texts of all right actions."""
+    """An action of the main line. At the solver's turns, ``right`` has the texts of all right actions."""
 
     right: tuple[str, ...] = ()
     note: TranslatableText | None = None
@@ -291,14 +308,17 @@ class FirstAction(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The hand that a puzzle comes from. ``hand``: its public id; empty: of house players, and ``/record`` has it."""
+    """The hand that a puzzle comes from.
+
+    ``hand`` is its public id; empty if house players played it, and ``/record`` returns it.
+    """
 
     kind: Literal["house", "hand"]
     hand: str = ""
     moves: int = 0
     """The number of moves before the position."""
     altered: bool = False
-    """Whether the last of these moves was replaced: in the hand, somebody played better than that."""
+    """Whether the last of these moves was replaced by a worse one than was played in the hand."""
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -307,12 +327,12 @@ class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     themes: tuple[str, ...]
     moves: tuple[SolutionMove, ...]
-    """The main line, against the most stubborn defence."""
+    """The main line, against the strongest defence."""
     wrong: int
     """The number of first actions that fail."""
     values: tuple[ActionValue, ...] = ()
     others: tuple[FirstAction, ...] = ()
-    """What others tried first and failed with, the most frequent first."""
+    """Wrong first actions of other players, the most frequent first."""
     stats: PuzzleStats
     origin: PuzzleOrigin
 

@@ -1,1 +1,1 @@
-"""What finished hands mean for their players: results, ratings and titles."""
+"""The effect of finished hands on their players: results, ratings, rankings and titles."""

@@ -1,9 +1,8 @@
-"""Signs of dumping: players who lose to others on purpose, to raise them in titles, rankings or coins.
+"""Signs of dumping: a player loses to another on purpose, to raise the other in titles, rankings or coins.
 
-An account made for that purpose plays nearly all of its hands with the player that it helps, and nearly all points
-between the two move one way. Both must hold over so many hands that chance does not explain it. A family that plays
-together every evening moves points both ways; its only sign is the shared network. Signs are no proof: an admin looks
-at the hands.
+An account made for dumping plays nearly all of its hands with the player that it helps, and nearly all points between the two
+move one way. Both must hold over so many hands that chance does not explain it. A family that plays together every evening
+moves points both ways; its only sign is the shared network. Signs are no proof: an admin looks at the hands.
 """
 
 from __future__ import annotations
@@ -20,52 +19,55 @@ from msgspec import Struct
 from paiju.server.app.ranking_store import PlayedSeat
 
 Sign = Literal["wins", "points", "coins", "leaving", "network"]
-"""``wins``, ``points``, ``coins``: they go one way. ``leaving``: the payer leaves many hands. ``network``: the two share one."""
+"""``wins``, ``points``, ``coins``: nearly all of them move one way. ``leaving``: the payer leaves many hands.
+
+``network``: the two players share a network.
+"""
 
 Grade = Literal["mild", "strong"]
-"""``strong`` if something goes one way; ``mild`` if the players only share a network, or leave often."""
+"""``strong`` if wins, points or coins move one way; ``mild`` if the players only share a network or leave often."""
 
 ONE_WAY_SIGNS: Final[frozenset[Sign]] = frozenset({"wins", "points", "coins"})
 
 
 class Thresholds(Struct, frozen=True, kw_only=True):
-    """The least amounts that count as a sign."""
+    """The limits from which something is a sign."""
 
     hands: int = 10
-    """Minimum number of hands together. A player who wins all of ten hands is just above three standard deviations."""
+    """Minimum number of hands together. If a player wins all of ten hands, the balance just exceeds three standard deviations."""
     closed: float = 0.8
-    """Minimum share of the payer's hands that the other played too.
+    """Minimum share of the payer's hands in which the gainer played too.
 
-    Even in a small room, more than a fifth of the hands of quick match are with other players.
+    Even in a small room, a player of quick match plays more than a fifth of the hands with others.
     """
     one_way: float = 0.6
     """Minimum balance of what moved between two players, as a share of all that moved.
 
-    A balance of 0.6 means that one player wins four hands of five. A much stronger player wins about three of four against
-    opponents of the same class of matchmaking.
+    A balance of 0.6 means that one player wins four hands of five. Matchmaking brings players of the same class together, and
+    there a much stronger player wins about three hands of four.
     """
     deviations: float = 3.0
-    """Minimum balance in standard deviations. By chance alone, one pair in 700 has a balance of 3."""
+    """Minimum balance in standard deviations. By chance alone, one pair in 700 has a balance of 3 deviations."""
     left: float = 0.3
     """Minimum share of the hands together that the payer left.
 
     Bad connections and lost patience end fewer than one hand in three.
     """
     network_days: int = 1
-    """Minimum number of days on which both came from one network."""
+    """Minimum number of days on which both players came from the same network."""
 
 
 THRESHOLDS: Final = Thresholds()
 
 
 class Flow(Struct, frozen=True, kw_only=True):
-    """What a player, the payer, lost to another player, the gainer, in their hands together."""
+    """What one player, the payer, lost to another player, the gainer, in their hands together."""
 
     payer: str
     gainer: str
     hands: int
     closed: float
-    """Share of the payer's hands that the gainer played too."""
+    """Share of the payer's hands in which the gainer played too, 0 to 1."""
     won: int
     """Hands that the gainer won against the payer."""
     lost: int
@@ -77,12 +79,12 @@ class Flow(Struct, frozen=True, kw_only=True):
     left: int
     """Hands that the payer left."""
     network_days: int
-    """Days on which both came from one network."""
+    """Days on which both players came from the same network."""
     signs: tuple[Sign, ...]
 
 
 class SuspectGroup(Struct, frozen=True, kw_only=True):
-    """Players who are connected by flows with signs. ``flows`` has one flow of each two players: the one with more signs."""
+    """Players who are connected by flows with signs. Of the two flows between a pair, ``flows`` has the one with more signs."""
 
     players: tuple[str, ...]
     flows: tuple[Flow, ...]
@@ -91,7 +93,7 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """Amounts between two players, summed in each direction."""
+    """Amounts that moved between two players: their sum with signs, their sum without signs, and the sum of their squares."""
 
     net: float = 0
     gross: float = 0
@@ -103,15 +105,15 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Return whether nearly all of the amount moved to the gainer, more than chance would explain."""
+        """Whether nearly all of the amount moved to the gainer, by more than chance explains."""
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 
 @dataclass(slots=True)
 class _Pair:
-    """The hands, points and coins that one player lost to another.
+    """The hands, points and coins that one player lost to another, the gainer.
 
-    Two players have two such values, one with each as the payer.
+    There are two such values for two players, one with each of them as the payer.
     """
 
     hands: int = 0
@@ -123,7 +125,7 @@ class _Pair:
     coins: _Balance = field(default_factory=_Balance)
 
     def add(self, hand: Sequence[PlayedSeat], payer: PlayedSeat, gainer: PlayedSeat) -> None:
-        """Add a hand in which both played."""
+        """Add a hand in which both played. ``hand`` has all seats of the hand."""
         self.hands += 1
         self.left += payer.left
         if payer.won * gainer.won < 0:
@@ -135,7 +137,10 @@ class _Pair:
 
 
 def _amount_moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
-    """Return what the payer lost to the gainer, negative if it won: each loser pays the winners in proportion to their gains."""
+    """Return what the payer lost to the gainer in a hand; negative if the payer won from the gainer.
+
+    Each loser pays the winners in proportion to their gains.
+    """
     if payer * gainer >= 0:
         return 0
     return (1 if gainer > 0 else -1) * abs(payer * gainer) / sum(amount for amount in amounts if amount > 0)
@@ -146,20 +151,20 @@ def suspect_groups(
     networks: Mapping[tuple[str, str], int],
     limits: Thresholds = THRESHOLDS,
 ) -> list[SuspectGroup]:
-    """Return the groups of players with signs, those with strong ones first.
+    """Return the groups of players with signs of dumping, those with strong signs first.
 
-    ``seats`` are the seats of hands that count, or do not count only because of the daily limit. ``networks`` has,
-    for a pair of players in the order of their ids, the number of days on which both came from one network.
+    ``seats`` are the results of hands that count, or that do not count only because of the daily limit. ``networks`` has, for
+    two players in the order of their ids, the number of days on which both came from the same network.
     """
     flows = [flow for flow in closed_flows(seats, networks, limits) if flow.signs]
-    groups = [_to_group(players, flows) for players in _connected(flows)]
+    groups = [_to_group(players, flows) for players in _connected_players(flows)]
     return sorted(groups, key=lambda one: (one.grade != "strong", -sum(flow.hands for flow in one.flows), one.players))
 
 
 def closed_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield the flows from players to those with whom they play nearly all of their hands, with the signs in each flow."""
+    """Yield the flow from each player to each player with whom the first plays nearly all hands, with its signs."""
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
         hands[seat.hand].append(seat)
@@ -197,8 +202,8 @@ def _to_flow(payer: str, gainer: str, pair: _Pair, played: int, days: int, limit
     )
 
 
-def _connected(flows: Iterable[Flow]) -> list[set[str]]:
-    """Return the sets of players that flows connect."""
+def _connected_players(flows: Iterable[Flow]) -> list[set[str]]:
+    """Return sets of players; the flows connect the players of each set, directly or through others."""
     groups: list[set[str]] = []
     for flow in flows:
         pair = {flow.payer, flow.gainer}

@@ -1,4 +1,4 @@
-"""The result of a finished hand for its players, computed from the record. Profiles, titles and ratings are based on it."""
+"""The result of a finished hand for each player, computed from the record. Profiles, titles and ratings follow from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOTS: Final = "bots:"
 
 
 def rating_pool(ruleset: str, *, bots: bool) -> str:
-    """Return the rating pool of a ruleset: its id for people, another pool for bots."""
+    """Return the pool in which hands of a ruleset are rated: its id for people, another name for bots."""
     return f"{BOTS}{ruleset}" if bots else ruleset
 
 
@@ -22,18 +22,18 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
     player: str
     role: str = ""
-    """The family's code for the role at the end of the hand; "" for none."""
+    """The family's code for the player's role at the end of the hand; "" for none."""
     side: int = 0
-    """Players of a side have won and lost together."""
+    """Number of the player's side. The players of a side win or lose together."""
     won: int = 0
-    """1 won, -1 lost, 0 nobody won, or a bot did after the player had left."""
+    """1: won; -1: lost; 0: nobody won, or the player had left and a bot won."""
     points: int = 0
     coins: int = 0
-    """Won or lost at a public table."""
+    """Coins won (positive) or lost at a public table."""
     left: bool = False
-    """Left the hand, which was over by it and counts for nothing to the others."""
+    """Whether the player left the hand, which ended it. Then it counts only for this player."""
     feats: tuple[str, ...] = ()
-    """The family's codes for what is counted (``Casting.feats``)."""
+    """The family's codes for what the player achieved in the hand (``RoleInfo.feats``)."""
 
 
 class HandResult(Struct, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class HandResult(Struct, frozen=True, kw_only=True):
     ladder: str = ""
     """The family for whose titles the points count; "" for none."""
     uncounted: Uncounted = ""
-    """Why the hand does not count for titles, ratings and rankings; "" if it does."""
+    """Why the hand does not count for titles, ratings and rankings; "" if it counts."""
     multiplier: int = 1
     results: tuple[SeatResult, ...] = ()
 
@@ -58,5 +58,5 @@ class HandResult(Struct, frozen=True, kw_only=True):
 
     @property
     def is_rated(self) -> bool:
-        """Whether the hand counts for titles, ratings and rankings: it is decided, and no reason excludes it."""
+        """Whether the hand counts for titles, ratings and rankings: no reason excludes it, and somebody won or lost."""
         return not self.uncounted and (self.people or self.bots) and any(result.won for result in self.results)

@@ -1,10 +1,9 @@
-"""How much a hand counts.
+"""The weight of a hand: full, half or none.
 
-Between any two players the first hands of a day count in full, the next ones half, and further ones not at all. A day is
-a day of UTC, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a number: its
-place among the hands of the pair on that day, over all rulesets. The highest of these numbers determines the weight of
-the hand. Hands that do not count for another reason are left out. Weights are computed from the stored hands alone, so
-the order in which hands arrive does not matter.
+Between any two players the first hands of a day count in full, the next ones half, and further ones not at all. Days are UTC
+days, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a number: its place among the
+pair's hands of that day, over all rulesets. The highest of these numbers determines the weight. Hands that do not count for
+another reason are left out. Weights follow from the stored hands alone, so the order in which hands arrive does not matter.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
 
 FULL_HANDS: Final = 10
-"""Hands of a day that count in full for two players."""
+"""Number of hands on a day that count in full for two players."""
 
 COUNTED_HANDS: Final = 20
-"""Hands of a day that count for two players at all; those after ``FULL_HANDS`` count half."""
+"""Number of hands on a day that count for two players at all; those after the first ``FULL_HANDS`` count half."""
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:
-    """Return every pair of players of a hand once, in order."""
+    """Return a pairing for each two players of a hand, in the order of their ids."""
     names = sorted({result.player for result in contest.verdict.results})
     return [
         Pairing(player=one, other=other, ended=contest.ended, hand=contest.hand, pool=contest.verdict.pool)
@@ -34,22 +33,25 @@ def pairings_of(contest: RatedHand) -> list[Pairing]:
 
 
 def weights_by_hand(pairings: Iterable[Pairing]) -> dict[str, int]:
-    """Return the weight of each hand. ``pairings`` must contain all pairings of a day between the players of these hands."""
+    """Return the weight of each hand, in halves, by hand id.
+
+    For each day, ``pairings`` must contain all pairings between the players of these hands.
+    """
     numbers, highest = Counter[tuple[int, str, str]](), dict[str, int]()
     for one in sorted(pairings, key=lambda one: (one.ended, one.hand, one.player, one.other)):
         pair = one.ended // DAY, one.player, one.other
         numbers[pair] += 1
         highest[one.hand] = max(numbers[pair], highest.get(one.hand, 0))
-    return {hand: _weight(number) for hand, number in highest.items()}
+    return {hand: _weight_for_number(number) for hand, number in highest.items()}
 
 
-def _weight(number: int) -> int:
+def _weight_for_number(number: int) -> int:
     if number <= FULL_HANDS:
         return FULL_WEIGHT
     return HALF_WEIGHT if number <= COUNTED_HANDS else NO_WEIGHT
 
 
-def days_of(contests: Sequence[RatedHand]) -> tuple[int, int]:
-    """Return the beginning of the first day and the end of the last, in Unix milliseconds."""
+def day_bounds(contests: Sequence[RatedHand]) -> tuple[int, int]:
+    """Return the beginning of the first day and the end of the last day of these hands, in Unix milliseconds."""
     ended = [one.ended for one in contests]
     return min(ended) // DAY * DAY, (max(ended) // DAY + 1) * DAY

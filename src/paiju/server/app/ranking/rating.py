@@ -1,8 +1,8 @@
-"""Ratings of players by ruleset: a number and its deviation, in the Plackett–Luce model (openskill).
+"""Ratings of players by ruleset, in the Plackett-Luce model (openskill): an estimate of strength and its deviation.
 
-A side with fewer seats than another is filled up with its own players: a lone landlord counts twice against two farmers. Each
-side also has a virtual member for its role. That member's rating absorbs the advantage of the role, so that players' ratings do
-not.
+Sides must have equal size in the model, so a smaller side repeats its players: a lone landlord counts twice against two
+farmers. Each side also has a virtual member for its role. The rating of that member absorbs the advantage of the role, so
+that the ratings of players do not contain it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from paiju.server.app.ranking_store import FULL_WEIGHT, NO_WEIGHT, RatedHand, St
 
 
 class Rating(NamedTuple):
-    """A rating on the model's own scale: mean and deviation."""
+    """A rating on the model's own scale: mean and standard deviation."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
 
 class DisplayedRating(NamedTuple):
-    """A rating on the displayed scale."""
+    """A rating on the scale that players see."""
 
     number: int
     deviation: int
 
     @property
     def is_established(self) -> bool:
-        """Whether the deviation is small enough; otherwise the rating is provisional and not ranked."""
+        """Whether the deviation is at most ``SURE``. Otherwise the rating is provisional, and the player is not ranked."""
         return self.deviation <= SURE
 
 
@@ -41,36 +41,37 @@ NEW: Final = Rating()
 """The rating of a new player."""
 
 SCALE: Final = 40
-"""Displayed points for each unit of the model; a new player is shown as 1500 ± 333."""
+"""Displayed points for each unit of the model. A new player is displayed as 1500 ± 333."""
 SURE: Final = 200
+"""The largest displayed deviation of an established rating."""
 
 ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1070}
-"""Fixed ratings of the server's bots, by name: the anchors of the scale (ADR 18). Hands with bots are not rated."""
+"""Fixed ratings of the server's bots, by name. They anchor the scale (ADR 18); hands with these bots are not rated."""
 
 _MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
 
 
 def to_displayed(rating: Rating) -> DisplayedRating:
-    """Convert a rating to the displayed scale."""
+    """Return a rating on the displayed scale."""
     return DisplayedRating(round(CENTRE + SCALE * (rating.mu - NEW.mu)), round(SCALE * rating.sigma))
 
 
 def role_rating_key(role: str) -> str:
-    """Return the key under which the rating of a role is stored."""
+    """Return the name under which the rating of a role is stored among those of players."""
     return f"role:{role}"
 
 
 def rated_names(contest: RatedHand) -> set[str]:
-    """Return the names whose ratings a hand changes or needs."""
+    """Return the players and roles whose ratings a hand changes."""
     results = contest.verdict.results
     return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}
 
 
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Return the changed ratings after a hand. A player without an entry in ``before`` is new.
+    """Return the new ratings of those whose rating a hand changes. A player who is missing in ``before`` is new.
 
-    If a player left the hand, only that player's rating changes, as after a loss. If the hand has half weight, each
-    rating moves half way to the rating that the full hand would give.
+    If a player left the hand, only that player's rating changes, as after a loss. If the hand counts half, each rating moves
+    half way to the rating after a full hand.
     """
     if contest.weight == NO_WEIGHT:
         return {}
@@ -90,11 +91,11 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
     left = {result.player for result in contest.verdict.results if result.left}
     if left:
         return {name: found[name] for name in left}
-    return {name: rating for name, rating in found.items() if name not in _winners_by_a_bot(contest.verdict.results)}
+    return {name: rating for name, rating in found.items() if name not in _players_won_by_bot(contest.verdict.results)}
 
 
-def _winners_by_a_bot(results: Sequence[SeatResult]) -> set[str]:
-    """Return the players who had left and whose seats a bot played to a win: their ratings do not change."""
+def _players_won_by_bot(results: Sequence[SeatResult]) -> set[str]:
+    """Return the players who had left and for whom a bot won the hand: their ratings do not change."""
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
@@ -121,23 +122,23 @@ def _team_ratings(side: list[SeatResult], size: int, before: Mapping[str, Rating
     return [_MODEL.create_rating([*before.get(name, NEW)], name) for name in names]
 
 
-def weigh(amount: int, weight: int) -> int:
-    """Return the part of an amount of points or coins that counts for titles and rankings, rounded toward zero."""
+def weighted_amount(amount: int, weight: int) -> int:
+    """Return the part of an amount of points or coins that counts at this weight (in halves), rounded toward zero."""
     part = abs(amount) * weight // FULL_WEIGHT
     return part if amount > 0 else -part
 
 
-def is_finished(contest: RatedHand) -> bool:
-    """Whether a hand counts at all and nobody left it, so that its players have been opponents."""
+def counts_as_meeting(contest: RatedHand) -> bool:
+    """Whether the players of a hand count as opponents: the hand counts, and nobody left it."""
     return contest.weight != NO_WEIGHT and not any(result.left for result in contest.verdict.results)
 
 
 def standings_after(
     contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
-    """Return the changed standings after a hand.
+    """Return the new standings of those whose standing a hand changes.
 
-    ``new_pairs`` are the pairs of players who finish a hand that counts together for the first time.
+    ``new_pairs`` are the pairs of players for whom this is the first counted hand together.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
@@ -154,9 +155,9 @@ def standings_after(
             mu=after[name].mu,
             sigma=after[name].sigma,
             hands=last.hands + 1,
-            points=last.points + climbs * weigh(result.points, contest.weight),
+            points=last.points + climbs * weighted_amount(result.points, contest.weight),
             climbs=last.climbs + climbs,
-            coins=last.coins + weigh(result.coins, contest.weight),
+            coins=last.coins + weighted_amount(result.coins, contest.weight),
             coined=last.coined + (result.coins != 0),
             opponents=last.opponents + met[name],
         )

@@ -1,4 +1,4 @@
-"""Keeps ratings up to date with finished hands, and evaluates old hands that have no stored result."""
+"""Rates finished hands soon after they end, and evaluates old hands that have no stored result."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult
-from paiju.server.app.ranking.hand_weights import days_of, pairings_of, weights_by_hand
-from paiju.server.app.ranking.rating import is_finished, rated_names, standings_after
+from paiju.server.app.ranking.hand_weights import day_bounds, pairings_of, weights_by_hand
+from paiju.server.app.ranking.rating import counts_as_meeting, rated_names, standings_after
 from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
@@ -20,37 +20,37 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined
 
 POLL_INTERVAL: Final = 1.0
-"""Seconds between two rounds."""
+"""Seconds between two rounds of work."""
 
 PAUSE: Final = 0.05
-"""Seconds to wait while another process does the same work."""
+"""Seconds to wait if another process has rated the same hands."""
 
 UNREADABLE_RESULT: Final = HandResult(ruleset="", people=False)
-"""The result of an unreadable hand: it credits nobody until it is evaluated again."""
+"""The result of a hand that cannot be read: it has no players, until ``recompute_all`` evaluates the hand again."""
 
 
 class RatingUpdater:
-    """Does pending rating work in any process. Two processes may try the same work; only one succeeds."""
+    """Evaluates and rates pending hands. Several processes may try the same work; only one succeeds."""
 
     def __init__(self, store: Store, library: RulesetRegistry) -> None:
         self._store = store
         self._library = library
 
     async def run(self) -> None:
-        """Do all pending work, then wait a while."""
+        """Do all pending work, then wait for ``POLL_INTERVAL`` seconds."""
         await self.run_until_done()
         await asyncio.sleep(POLL_INTERVAL)
 
     async def run_until_done(self) -> None:
-        """Evaluate and rate all pending hands.
+        """Evaluate all hands without a result, then rate all unrated hands.
 
-        No hand is rated while another hand has no result, because that one might have ended earlier.
+        No hand is rated before every hand has a result, because a hand without one might have ended earlier.
         """
         await self.evaluate_pending()
         await self.rate_pending()
 
     async def evaluate_pending(self) -> int:
-        """Evaluate the hands without a result. Returns how many there were."""
+        """Evaluate all hands without a result. Returns how many this process evaluated."""
         done = 0
         while hands := await self._store.unevaluated_hands():
             for hand in hands:
@@ -58,7 +58,7 @@ class RatingUpdater:
         return done
 
     async def recompute_all(self) -> int:
-        """Recompute all results, ratings and final standings of seasons from the records. Returns the number of hands."""
+        """Recompute all results, ratings and final standings from the records. Returns the number of hands."""
         await self._store.drop_all_results()
         done = await self.evaluate_pending()
         await self.rate_pending()
@@ -66,16 +66,16 @@ class RatingUpdater:
         return done
 
     async def rate_pending(self) -> None:
-        """Rate pending hands once each and in order, even if other processes do the same."""
+        """Rate all unrated hands in order. Each is rated once, even if other processes do the same."""
         while contests := await self._store.unrated_hands():
-            weighed = await self._weigh(contests)
+            weighed = await self._with_weights(contests)
             for pool in sorted({one.verdict.pool for one in weighed}):
-                await self._rate([one for one in weighed if one.verdict.pool == pool])
+                await self._rate_pool([one for one in weighed if one.verdict.pool == pool])
             await self._unrate_changed(weighed)
 
-    async def _weigh(self, contests: Sequence[RatedHand]) -> list[RatedHand]:
-        """Return the first unrated hands of all pools, each with the weight that it has among the hands of its day."""
-        known = await self._pairings(contests)
+    async def _with_weights(self, contests: Sequence[RatedHand]) -> list[RatedHand]:
+        """Return these unrated hands with the weight that each has among all hands of its day."""
+        known = await self._rated_pairings(contests)
         there = {(one.hand, one.player, one.other) for one in known}
         own = [
             pair for one in contests for pair in pairings_of(one) if (pair.hand, pair.player, pair.other) not in there
@@ -83,17 +83,18 @@ class RatingUpdater:
         weights = weights_by_hand([*known, *own])
         return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in contests]
 
-    async def _pairings(self, contests: Sequence[RatedHand]) -> list[Pairing]:
-        """Return the rated pairings between the players of these hands, on the same days."""
+    async def _rated_pairings(self, contests: Sequence[RatedHand]) -> list[Pairing]:
+        """Return the pairings between the players of these hands in rated hands of the same days."""
         players = {result.player for one in contests for result in one.verdict.results}
-        return await self._store.pairings(players, *days_of(contests))
+        return await self._store.pairings(players, *day_bounds(contests))
 
     async def _unrate_changed(self, contests: Sequence[RatedHand]) -> None:
-        """Take back ratings whose weight is too high by now: a hand that came late has a place before theirs.
+        """Delete ratings with a weight that has become too high, because a hand that arrived late precedes theirs on its day.
 
-        A pool's own order is checked when it is written. A late hand also moves later hands of the same players in other pools.
+        ``put_ratings`` checks only the order within a pool. A late hand also lowers the weights of later hands of the same
+        players in other pools.
         """
-        known = await self._pairings(contests)
+        known = await self._rated_pairings(contests)
         weights, first = weights_by_hand(known), dict[str, Pairing]()
         for one in known:
             if one.weight > weights[one.hand]:
@@ -101,13 +102,14 @@ class RatingUpdater:
         for pool, one in first.items():
             await self._store.unrate_from(pool, one.ended, one.hand)
 
-    async def _rate(self, contests: Sequence[RatedHand]) -> None:
+    async def _rate_pool(self, contests: Sequence[RatedHand]) -> None:
+        """Rate these hands of one pool in order. Does nothing if another process has rated them."""
         store, pool = self._store, contests[0].verdict.pool
         names = set[str]().union(*map(rated_names, contests))
         before, met = await store.standings(pool, names), await store.first_pairings(pool, names)
         now, moved, pairings = before, list[Standing](), list[Pairing]()
         for contest in contests:
-            pairs = [_with_contest(pair, contest, met) for pair in pairings_of(contest)]
+            pairs = [_complete_pairing(pair, contest, met) for pair in pairings_of(contest)]
             new = [(pair.player, pair.other) for pair in pairs if pair.first]
             after = standings_after(contest, now, new)
             met.update(new)
@@ -116,7 +118,7 @@ class RatingUpdater:
             now = {**now, **after}
         changed = {one.player: before[one.player] for one in moved if one.player in before}
         if not await store.put_ratings(contests, moved, changed, pairings):
-            await store.unrate_after(contests[0])  # one came late, or another process was quicker
+            await store.unrate_after(contests[0])  # a hand arrived late, or another process was faster
             await asyncio.sleep(PAUSE)
 
     async def _evaluate(self, hand: FinishedHand) -> HandResult:
@@ -127,14 +129,17 @@ class RatingUpdater:
             return UNREADABLE_RESULT
 
     async def _was_private(self, hand: FinishedHand) -> bool:
-        """Whether the hand's table was private. For an old hand the table says so; if that is gone, it counts as private."""
+        """Whether the hand's table was private.
+
+        The summary of an old hand does not say so. Then the table decides; if it no longer exists, it counts as private.
+        """
         private = recorded_privacy(hand)
         if private is None:
             private = await self._store.is_private_table(hand.table)
         return private is not False
 
 
-def _with_contest(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
-    """Return a pairing with the weight of its hand, and whether it is the first of the two players that counts."""
-    first = is_finished(contest) and (pair.player, pair.other) not in met
+def _complete_pairing(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
+    """Return a pairing with its hand's weight, and with ``first`` set if the two players have not met before."""
+    first = counts_as_meeting(contest) and (pair.player, pair.other) not in met
     return replace(pair, weight=contest.weight, first=first)

@@ -1,4 +1,4 @@
-"""Evaluates a finished hand for its players, at the table or from its record."""
+"""Evaluates a finished hand for each player, when it ends or later from its record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 
 
 class CompletedHand(NamedTuple):
-    """A finished hand: players, events, final state and outcome."""
+    """A finished hand as it is evaluated: players, events, final state and outcome."""
 
     ruleset: Ruleset
     game: AnyGame
@@ -30,7 +30,7 @@ class CompletedHand(NamedTuple):
     private: bool
     """Whether the table was private."""
     coins: Settled | None = None
-    """The settlement, if played for coins."""
+    """The settlement if the hand was played for coins."""
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
@@ -55,7 +55,7 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
                 player=player.id,
                 role=family.role_info.role(seen.state, seat),
                 side=sides[seat],
-                won=_has_won(seen.outcome, seat),
+                won=_win_sign(seen.outcome, seat),
                 points=_counted_points(seen.outcome, seat),
                 coins=coins[seat] if coins and seen.outcome.left in (None, seat) else 0,
                 left=seat == seen.outcome.left,
@@ -68,9 +68,9 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
 
 
 def _counted_points(outcome: Outcome, seat: Seat) -> int:
-    """Return the points that count for titles and ratings.
+    """Return the points of a seat that count for titles and ratings.
 
-    A player who left has lost the cost of leaving; what the others received from it does not count (DDZ-9.5).
+    A player who left has lost the cost of leaving. What the others received from it does not count (DDZ-9.5).
     """
     if outcome.left is None:
         return outcome.points[seat]
@@ -78,22 +78,23 @@ def _counted_points(outcome: Outcome, seat: Seat) -> int:
 
 
 def _multiplier(outcome: Outcome) -> int:
-    """Return the product of the factors of a hand; 1 for a hand that a player left.
+    """Return the product of a hand's factors; 1 for a hand that a player left.
 
-    The score lines of such a hand list the cost of leaving.
+    The score lines of such a hand list the cost of leaving instead of factors.
     """
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 
 def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
-    """Return the side of each seat; seats of a side win or lose together. A seat that left has lost to all others."""
+    """Return the number of each seat's side. If a player left the hand, that seat is one side and all others are the other."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
     sides = family.role_info.sides(seen.game, seen.state)
     return {seat: side for side, seats in enumerate(sides) for seat in seats}
 
 
-def _has_won(outcome: Outcome, seat: Seat) -> int:
+def _win_sign(outcome: Outcome, seat: Seat) -> int:
+    """Return 1 if a seat has won, -1 if it has lost, and 0 if neither counts."""
     if outcome.left is not None:
         return -1 if seat == outcome.left else 0
     if not outcome.winners:
@@ -104,7 +105,10 @@ def _has_won(outcome: Outcome, seat: Seat) -> int:
 
 
 def _counted_coins(seen: CompletedHand) -> tuple[int, ...] | None:
-    """Return the coins each seat gained or lost. At private tables none count, because friends could pass coins on."""
+    """Return the coins that each seat won or lost; None if they do not count.
+
+    At private tables no coins count, because friends could lose to each other on purpose.
+    """
     return None if seen.coins is None or seen.private else seen.coins.transfer.seats
 
 
@@ -114,7 +118,7 @@ def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
 
 
 def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool) -> HandResult:
-    """Return the result from the record of one hand. Raises PaijuError."""
+    """Return the result of the only hand of a record. Raises PaijuError."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

@@ -1,8 +1,8 @@
 """Seasons: each lasts three months, and its final standings are stored.
 
-A season is a calendar quarter in the time zone of the room. Its record in the store says when it began and ended; a later change
-of the time zone moves only the end of seasons that are not recorded yet. The final standings follow from the hands that ended in
-the season, so they can be computed again.
+A season is a calendar quarter in the time zone of the room. A recorded season keeps its beginning and end. A later change of
+the time zone moves only the ends of seasons that are not recorded yet. The final standings follow from the hands that ended
+in the season, so they can be computed again.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from paiju.server.app.ranking_store import Season
 from paiju.server.app.store import Store
 
 POLL_INTERVAL: Final = 5.0
-"""Seconds between two checks for seasons that are over."""
+"""Seconds between two searches for seasons that are over."""
 
 QUARTERS: Final = 4
+"""Seasons in a year."""
 MONTHS: Final = 12 // QUARTERS
-"""Months of a season."""
+"""Months in a season."""
 
 
 class Quarter(NamedTuple):
-    """A quarter of a year; ``number`` from 0 to 3."""
+    """A calendar quarter; ``number`` is from 0 to 3."""
 
     year: int
     number: int
 
     @property
     def id(self) -> str:
-        """The id of the season: ``2026Q4``."""
+        """The id of its season, such as ``2026Q4``."""
         return f"{self.year}Q{self.number + 1}"
 
     @property
@@ -39,32 +40,32 @@ class Quarter(NamedTuple):
         """The next quarter."""
         return Quarter(*divmod(self.year * QUARTERS + self.number + 1, QUARTERS))
 
-    def begins(self, zone: tzinfo) -> int:
-        """The first moment in a time zone, in Unix milliseconds."""
+    def start_in(self, zone: tzinfo) -> int:
+        """Return its first moment in a time zone, in Unix milliseconds."""
         return int(datetime(self.year, self.number * MONTHS + 1, 1, tzinfo=zone).timestamp()) * 1000
 
 
 def quarter_at(at: int, zone: tzinfo) -> Quarter:
-    """Return the quarter of a moment in a time zone."""
+    """Return the quarter that contains a time (Unix milliseconds) in a time zone."""
     moment = datetime.fromtimestamp(at / 1000, zone)
     return Quarter(moment.year, (moment.month - 1) // MONTHS)
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season of a moment that no recorded season contains."""
+    """Return the season that contains a time, if no season is recorded that does."""
     quarter = quarter_at(at, zone)
-    return Season(id=quarter.id, began=quarter.begins(zone), ended=quarter.following.begins(zone))
+    return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))
 
 
 def season_after(last: Season, zone: tzinfo) -> Season:
-    """Return the season after a recorded one. It begins when that ended, whatever the time zone was."""
+    """Return the season after a recorded one. It begins when that one ended, even if the time zone has changed."""
     year, number = last.id.split("Q")
     quarter = Quarter(int(year), int(number) - 1).following
-    return Season(id=quarter.id, began=last.ended, ended=quarter.following.begins(zone))
+    return Season(id=quarter.id, began=last.ended, ended=quarter.following.start_in(zone))
 
 
 def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
-    """Yield a season and those after it, up to the last one that is over."""
+    """Yield a season and its successors, up to the last one that is over at the time ``now``."""
     season = first
     while season.ended <= now:
         yield season
@@ -72,7 +73,7 @@ def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
 
 
 async def compute_pending_standings(store: Store) -> int:
-    """Compute the final standings of recorded seasons without any. Returns the number of seasons that could be computed."""
+    """Compute the final standings of the recorded seasons that have none. Returns the number of seasons computed."""
     done = 0
     for season in await store.seasons_without_standings():
         done += await store.compute_season_standings(season)
@@ -80,10 +81,10 @@ async def compute_pending_standings(store: Store) -> int:
 
 
 class Seasons:
-    """Knows the seasons of the room, and closes those that are over.
+    """Finds the room's current season, and closes the seasons that are over.
 
-    Any process may close a season: the store records it once. The final standings are computed when all hands that ended before
-    the season's end are rated, and again if such a hand arrives later.
+    Any process may close a season: the store records it only once. The final standings are computed when all hands that ended
+    before the season's end are rated, and again if such a hand arrives later.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], zone: tzinfo) -> None:
@@ -102,12 +103,12 @@ class Seasons:
         return season
 
     async def run(self) -> None:
-        """Close seasons that are over, then wait a while."""
+        """Close the seasons that are over, then wait for ``POLL_INTERVAL`` seconds."""
         await self.close_past()
         await asyncio.sleep(POLL_INTERVAL)
 
     async def close_past(self) -> int:
-        """Record the seasons that are over, and compute pending final standings. Returns how many were computed."""
+        """Record the seasons that are over, and compute missing final standings. Returns how many were computed."""
         recorded = await self._store.seasons()
         first = await self._first_unrecorded(recorded[0] if recorded else None)
         if first is not None:
@@ -116,7 +117,7 @@ class Seasons:
         return await compute_pending_standings(self._store)
 
     async def _first_unrecorded(self, last: Season | None) -> Season | None:
-        """The season after the last recorded one, or that of the first hand that counts; None before that hand."""
+        """Return the season after the last recorded one, or the season of the first counted hand; None before that hand."""
         if last is not None:
             return season_after(last, self._zone)
         first = await self._store.first_contest()

@@ -1,4 +1,4 @@
-"""Titles of the players at a table, derived from finished hands."""
+"""Titles of the players at a table, derived from their finished hands."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.table import Table, hand_id
 
 RATED_LOOKS: Final = 50
-"""Number of looks after which titles are looked up although the last hand is not rated yet."""
+"""Number of checks whether the last hand is rated, after which the titles are loaded even if it is not."""
 
 RATED_PAUSE: Final = 0.2
-"""Seconds between two looks whether the last hand is rated."""
+"""Seconds between two checks whether the last hand is rated."""
 
 
 class SeatTitle(NamedTuple):
-    """A title at the table; ``rose`` if it came with the last hand."""
+    """A title of a player at a table; ``is_new`` if the player gained it with the last hand."""
 
     level: int
     words: TranslatableText
@@ -37,12 +37,12 @@ NO_TITLES: Final[Titles] = MappingProxyType({})
 
 
 def title_words(ladder: Ladder, level: int) -> TranslatableText:
-    """Return the text of a level."""
+    """Return the text of a title."""
     return TranslatableText(f"title.{ladder.levels[level].code}")
 
 
 async def titles_of(store: RankingStore, family: Family, players: Sequence[str]) -> dict[str, SeatTitle]:
-    """Return the visible titles of players."""
+    """Return the titles of players in a family, by player, without those that players hide."""
     ladder = family.ladder
     if ladder is None or not players:
         return {}
@@ -56,7 +56,10 @@ async def titles_of(store: RankingStore, family: Family, players: Sequence[str])
 
 
 class SeatTitles:
-    """Looks up the titles at one table when a player sits down and when a hand ends; calls ``changed`` if they differ."""
+    """Loads the titles of the players at a table when a player sits down and when a hand ends.
+
+    ``changed`` is called if the titles differ from those shown before.
+    """
 
     def __init__(self, context: AppContext, changed: Callable[[], None]) -> None:
         self._context = context
@@ -68,13 +71,13 @@ class SeatTitles:
         self.shown: Titles = NO_TITLES
 
     def stop(self) -> None:
-        """Stop looking up titles: the store is about to close."""
+        """Stop loading titles, because the store is about to close."""
         self._stopped = True
         if self._looking is not None:
             self._looking.cancel()
 
     def on_events(self, before: Table, table: Table) -> None:
-        """Look up titles after events that may change them."""
+        """Load the titles again if the events may have changed them."""
         if before.running_hand is not None and table.running_hand is None:
             self._known = frozenset()
         elif table.running_hand is not None and before.running_hand is None:
@@ -82,7 +85,7 @@ class SeatTitles:
         self.refresh(table)
 
     def refresh(self, table: Table) -> None:
-        """Ensure that the titles of all seated players are known."""
+        """Load the titles of the seated players unless all are known."""
         players = _seated_players(table)
         if (
             self._stopped
@@ -101,12 +104,12 @@ class SeatTitles:
             await self._wait_until_rated(table)
             family = self._context.registry.family(table.setup.ruleset.family)
             found = await titles_of(self._context.store, family, sorted(_seated_players(table)))
-            last, self.shown = self.shown, _mark_new(found, self.shown)
+            last, self.shown = self.shown, _mark_promotions(found, self.shown)
             if self.shown != last:
                 self._changed()
 
     async def _wait_until_rated(self, table: Table) -> None:
-        """Wait, for a limited time, until the table's last hand is rated. Before that, its effect on titles is unknown."""
+        """Wait, for a limited time, until the table's last hand is rated, because only then its effect on titles is known."""
         if table.hand is not None and table.hand.outcome is not None:
             hand = hand_id(table.id, table.hand.number)
             for _ in range(RATED_LOOKS):
@@ -118,7 +121,7 @@ class SeatTitles:
         self._looking = None
         error = None if task.cancelled() else task.exception()
         if error is not None:
-            self._known = frozenset()  # so that they are looked up with the next change
+            self._known = frozenset()  # so that the next change loads the titles
             report_failure(self._context.metrics, "titles", error)
 
 
@@ -126,8 +129,8 @@ def _seated_players(table: Table) -> frozenset[str]:
     return frozenset(chair.player for chair in table.chairs if chair.player is not None)
 
 
-def _mark_new(found: dict[str, SeatTitle], last: Titles) -> Titles:
-    """Mark the players who rose since the last hand, until the next hand."""
+def _mark_promotions(found: dict[str, SeatTitle], last: Titles) -> Titles:
+    """Return the titles with ``is_new`` set for the players who rose with the last hand. The mark stays until the next hand."""
     return {player: worn._replace(is_new=_is_promotion(worn, last.get(player))) for player, worn in found.items()}
 
 

@@ -1,7 +1,7 @@
 """Follows, blocks and invitations, and which friends are online and where.
 
-A player who hides their presence is reported to nobody: neither as online, nor in a count, nor as sitting at a table.
-A table that is not public is not named to anybody either.
+A player who hides their presence is shown to nobody: neither as online, nor in a count, nor as sitting at a table. Tables
+that are not public are shown to nobody either.
 """
 
 from __future__ import annotations
@@ -22,20 +22,23 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.errors import Refusal
 
 ONLINE_FOR: Final = 30_000
-"""Milliseconds for which a player counts as online after a visit to the lobby."""
+"""Milliseconds for which a player counts as online after a request of the lobby."""
 
 PUBLISH_INTERVAL: Final = 5.0
-"""Seconds between two announcements to the other processes."""
+"""Seconds between two messages to the other processes."""
 
 MAX_RELATIONS: Final = 200
-"""Maximum number of players that one player follows or blocks."""
+"""Maximum number of follows and blocks of one player."""
 
 INVITATION_LIFETIME: Final = 10 * 60_000
 """Milliseconds until an invitation expires."""
 
 
 class Friend(Struct, frozen=True, kw_only=True):
-    """A followed player or bot account. ``mutual`` if they follow back. ``table`` is the public table where they sit."""
+    """A player or bot account that the caller follows.
+
+    ``mutual``: the friend follows back. ``here``: the friend is online. ``table`` is the public table where the friend sits.
+    """
 
     id: str
     name: str
@@ -46,7 +49,7 @@ class Friend(Struct, frozen=True, kw_only=True):
 
 
 class TableInvitation(Struct, frozen=True, kw_only=True):
-    """An invitation to a table."""
+    """An invitation to a table, sent at the time ``at`` (Unix milliseconds)."""
 
     sender: str
     """Name of the sender."""
@@ -56,25 +59,28 @@ class TableInvitation(Struct, frozen=True, kw_only=True):
 
 
 class OnlineOverview(Struct, frozen=True, kw_only=True):
-    """Who is online. ``online`` counts all visible players; ``followers`` names those that the caller does not follow back."""
+    """Who is online. ``online`` counts all visible players.
+
+    ``followers`` has the names of the followers whom the caller does not follow back.
+    """
 
     online: int
     friends: tuple[Friend, ...]
     followers: tuple[str, ...]
     invitations: tuple[TableInvitation, ...]
     pairs: tuple[PairRequest, ...] = ()
-    """The friends who look for a table together with the caller."""
+    """Requests of friends who look for a table together with the caller."""
 
 
 class RelationNames(Struct, frozen=True, kw_only=True):
-    """Names of the followed and blocked players."""
+    """Names of the players whom a player follows and blocks."""
 
     follows: tuple[str, ...]
     blocks: tuple[str, ...]
 
 
 class Relations:
-    """Manages follows, blocks, invitations and online presence."""
+    """Manages follows, blocks and invitations, and knows who is online."""
 
     def __init__(self, room: TableManager) -> None:
         self._room = room
@@ -83,12 +89,15 @@ class Relations:
         self._clock = room.context.clock
         self._seen: dict[str, int] = {}
         self._untold: set[str] = set()
-        self._peers.subscribe(PlayersOnline, lambda message: self._note_online(message.players))
+        self._peers.subscribe(PlayersOnline, lambda message: self._mark_online(message.players))
 
-    # ---- ties
+    # ---- follows and blocks
 
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Follow or block a player. A blocked player is not informed and may still follow, without effect. Raises Refusal."""
+        """Follow or block a player. Raises Refusal.
+
+        A blocked player is not told so, and may still follow, without effect.
+        """
         if player.id == other.id:
             raise Refusal("it_is_you")
         relations = await self._store.relations_of(player.id)
@@ -101,7 +110,7 @@ class Relations:
         await self._store.drop_relation(player.id, other.id, bond)
 
     async def relations_of(self, player: StoredPlayer) -> RelationNames:
-        """Return the players that a player follows and blocks."""
+        """Return the names of the players whom a player follows and blocks."""
         own = [relation for relation in await self._store.relations_of(player.id) if relation.player == player.id]
         known = await self._store.players({relation.other for relation in own})
         names: dict[str, tuple[str, ...]] = {
@@ -113,7 +122,7 @@ class Relations:
         return RelationNames(follows=names["follow"], blocks=names["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
-        """The players whom this player has blocked."""
+        """Return the ids of the players whom this player has blocked."""
         relations = await self._store.relations_of(player)
         return frozenset(
             relation.other for relation in relations if relation.player == player and relation.bond == "block"
@@ -122,7 +131,7 @@ class Relations:
     # ---- invitations
 
     async def invite(self, sender: StoredPlayer, player: StoredPlayer, table: str) -> None:
-        """Invite a follower to the caller's table. Raises Refusal."""
+        """Invite a follower to the table where the sender sits. Raises Refusal."""
         live = await self._room.visible_table(table, sender.id)
         live.table.require_seat(sender.id)
         if live.table.is_duplicate:
@@ -141,11 +150,11 @@ class Relations:
             if other.id in (relation.player, relation.other)
         ]
 
-    # ---- who is here
+    # ---- online presence
 
     async def online_overview(self, player: StoredPlayer) -> OnlineOverview:
-        """Mark the caller as online, and return who else is."""
-        self._note_online([player.id])
+        """Mark the player as online, and return who else is online."""
+        self._mark_online([player.id])
         self._untold.add(player.id)
         relations, where = await self._store.relations_of(player.id), self._tables_by_player()
         follows = [
@@ -172,7 +181,11 @@ class Relations:
         )  # fmt: skip
 
     async def _to_friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
-        """A friend as listed; ``where``: the players by table, or None to hide where this one is."""
+        """Return a followed player for the list of friends.
+
+        ``where`` has the tables of connected players, by player; None if the list must not show whether this player is
+        online.
+        """
         tables = [await self._room.find_readable(table) for table in sorted((where or {}).get(player.id, ()))]
         sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)
         public = [to_lobby_table(table) for table in sits if not table.private and table.phase != "closed"]
@@ -207,18 +220,18 @@ class Relations:
         return set(self._seen)
 
     def _tables_by_player(self) -> dict[str, set[str]]:
-        """Return the tables to which players are connected in any process, by player."""
+        """Return the tables to which each player is connected, in any process."""
         where = defaultdict(set)
         for table, players in (*self._room.connected_players(), *self._peers.iter_presence()):
             for player in players:
                 where[player].add(table)
         return where
 
-    def _note_online(self, players: Iterable[str]) -> None:
+    def _mark_online(self, players: Iterable[str]) -> None:
         self._seen.update(dict.fromkeys(players, self._clock()))
 
     async def publish_online(self) -> None:
-        """Wait a while, then announce to the other processes who is online here, and drop expired invitations."""
+        """Wait for ``PUBLISH_INTERVAL``, send the other processes who is online here, and delete expired invitations."""
         await asyncio.sleep(PUBLISH_INTERVAL)
         players, self._untold = sorted(self._untold), set()
         for first in range(0, len(players), MANY):

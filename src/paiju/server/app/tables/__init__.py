@@ -1,1 +1,1 @@
-"""Running tables: one live table each, the commands that change it, and what its subscribers see."""
+"""Running tables: a live table for each, the commands that change it, and what its subscribers see."""

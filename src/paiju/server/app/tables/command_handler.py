@@ -23,42 +23,49 @@ from paiju.server.domain.table import Table
 from paiju.server.errors import NewerFormat
 
 MAX_PROCESSED = 64
-"""Number of processed commands kept in memory for each table. An older one that is repeated is refused, since the log has it."""
+"""Number of processed commands that are kept in memory for each table.
+
+If a client repeats an older command, the store refuses it, because the log contains the command's id.
+"""
 
 
 def new_secret() -> bytes:
-    """Return a new secret. It is drawn on demand, because the system call releases the interpreter lock."""
+    """Return a new random secret of 32 bytes.
+
+    It is drawn only when needed, because the system call releases the interpreter lock.
+    """
     return secrets.token_bytes(32)
 
 
 class TableObserver(Protocol):
-    """An observer of a table."""
+    """Is called after each change of a table."""
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Handle stored events, of this process or another."""
+        """Handle stored events, which this process or another one wrote."""
 
     def on_newer_format(self) -> None:
-        """Handle an entry of a newer version, which this process cannot read."""
+        """Handle an entry in a newer format, which this process cannot read."""
 
 
 class CommandHandler:
-    """Holds the current table, and is the only way to change it.
+    """Holds the current state of a table, and is the only way to change it.
 
-    The event log decides conflicts: if another process wrote first, its entry is applied and the command is tried again.
+    The event log decides conflicts: if another process wrote an entry first, it is applied here and the command is tried
+    again.
     """
 
     def __init__(self, context: AppContext, table: Table) -> None:
         self.table = table
         self.used = context.clock()
         self.written = 0
-        """Time of the last entry of the log."""
+        """Time of the last entry in the log, in Unix milliseconds."""
         self.behind = 0
-        """Milliseconds of a clock correction that this table's deadlines do not include yet.
+        """Milliseconds of a clock correction by which this table's deadlines are not shifted yet.
 
-        Until they do, the table's own time runs on evenly.
+        Until they are shifted, the table's own time (``now``) leaves out the correction.
         """
         self.outgrown = False
-        """Whether a newer version has written to the table."""
+        """Whether a process with a newer format has written to the table."""
         self.followers: tuple[TableObserver, ...] = ()
         self._context = context
         self._lock = asyncio.Lock()
@@ -66,9 +73,10 @@ class CommandHandler:
         self._answers: dict[tuple[str, str], int] = {}
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
-        """Let ``work`` decide, store what it decided, and notify the followers. Returns the table's edition with the change.
+        """Call ``work`` with a command context, store the events that it records, and notify the followers.
 
-        A command id that was processed before is not executed again: it gets its first answer. Raises what ``work`` raises.
+        Returns the table's edition after the change. A command id that was processed before is not executed again: its first
+        result is returned. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
@@ -76,20 +84,20 @@ class CommandHandler:
         return edition
 
     def now(self) -> int:
-        """Return the current time at this table."""
+        """Return the current time at this table, in Unix milliseconds."""
         return self._context.clock() - self.behind
 
     async def shift_deadlines(self) -> None:
-        """Shift every deadline by a clock correction, so that nobody gains or loses time."""
+        """Shift the deadlines by the pending clock correction, so that nobody gains or loses time."""
         await self.execute("", None, lambda draft: None)
 
     async def sync(self) -> None:
-        """Apply entries that another process may have written."""
+        """Apply the entries that other processes have written since the last look at the log."""
         async with self._lock:
             await self._apply_remote()
 
     def restore_processed(self, answers: Answers) -> None:
-        """Restore the cache of processed commands from before the first entry in memory."""
+        """Restore the cache of processed commands as it was before the first entry in memory."""
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
@@ -115,7 +123,7 @@ class CommandHandler:
                 except PaijuError:
                     if not await self._apply_remote():
                         raise
-                    continue  # what was refused may be right by what another process has written
+                    continue  # the command may be allowed after what another process has written
                 if not draft.facts or await self._try_commit(draft, actor, command):
                     return self.table.edition
 
@@ -125,23 +133,24 @@ class CommandHandler:
         return CommandContext(context.registry, self.table, now, new_secret, wallets)
 
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
-        """Write the entry.
+        """Store the entry of a command. Returns False if the command must be tried again.
 
-        If another process wrote first, apply its entry and raise Conflict, so that the command is tried again.
+        That is so if wallets have changed, or if another process wrote an entry first, which is then applied. Raises Conflict
+        if the store refused the entry for another reason.
         """
         try:
             if await self._append(draft, actor, command):
                 return True
         except StakeRefused:
-            return False  # purses are read anew
-        await self._reload_and_retry()
+            return False  # the next try reads the wallets again
+        await self._apply_remote_or_conflict()
         return False
 
     async def _shift_deadlines(self) -> None:
         draft, down = await self._new_context(""), self.behind
         draft.record(table_events.ClocksResumed(down))
         if not await self._append(draft, "", None):
-            await self._reload_and_retry()
+            await self._apply_remote_or_conflict()
 
     async def _append(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         before = self.table
@@ -172,13 +181,13 @@ class CommandHandler:
             follower.on_events(before, table, draft.facts)
         return True
 
-    async def _reload_and_retry(self) -> None:
-        """Apply what another process wrote first. Raises Conflict."""
+    async def _apply_remote_or_conflict(self) -> None:
+        """Apply the entries of other processes. Raises Conflict if there are none."""
         if not await self._apply_remote():
             raise Conflict("busy")
 
     async def _apply_remote(self) -> bool:
-        """Apply entries of another process. Returns whether there were any. Raises NewerFormat."""
+        """Apply the entries of other processes. Returns whether there were any. Raises NewerFormat."""
         entries = await self._context.store.entries(self.table.id, self.table.version)
         try:
             for step in iter_steps(self._context.registry, self.table, entries):

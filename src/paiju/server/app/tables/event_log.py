@@ -22,7 +22,7 @@ _DECODER: Any = list[table_events.AnyTableEvent]
 def make_entry(
     table: Table, at: int, actor: str, command: str | None, happened: Sequence[table_events.AnyTableEvent]
 ) -> Entry:
-    """Return the entry that leads to a table."""
+    """Return the log entry for a command; ``table`` is the table after its events."""
     return Entry(
         table=table.id,
         version=table.version,
@@ -35,7 +35,7 @@ def make_entry(
 
 
 def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]:
-    """Decode the events of an entry for a family; the family's own values stay plain. Raises NotationError."""
+    """Decode the events of an entry. Values of the family's own types stay plain. Raises NotationError."""
     if entry.format == FORMAT:
         return list[table_events.AnyTableEvent](from_json(entry.facts, _DECODER))
     plain = upcast(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
@@ -43,7 +43,7 @@ def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]
 
 
 class LogStep(NamedTuple):
-    """An entry, the table after it, and its events with typed values."""
+    """A log entry, the table after it, and the entry's events with typed values."""
 
     entry: Entry
     table: Table
@@ -51,7 +51,10 @@ class LogStep(NamedTuple):
 
 
 def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Yield each further entry as a step. The first entry of a log opens the table."""
+    """Yield each entry as a step, starting from ``table``.
+
+    ``table`` is None at the beginning of a log, whose first entry opens the table.
+    """
     for entry in entries:
         happened = []
         for fact in decode_events(entry, "" if table is None else table.setup.ruleset.family):
@@ -66,7 +69,7 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
 
 
 def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) -> table_events.AnyTableEvent:
-    """Return a move with the typed action and events that the table has decoded."""
+    """Return a move with the typed action and events that ``table``, the state after it, has decoded; another event as it is."""
     if table is None or table.hand is None or not isinstance(fact, table_events.MoveMade):
         return fact
     move = table.hand.moves[-1]
@@ -76,19 +79,19 @@ def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) 
 def iter_tables(
     library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Table]]:
-    """Yield each further entry with the table after it."""
+    """Yield each entry with the table after it, starting from ``table``."""
     return ((step.entry, step.table) for step in iter_steps(library, table, entries))
 
 
 def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Table | None:
-    """Return the table after further entries; None if the log is empty."""
+    """Return the table after these entries, starting from ``table``; None if there is no table and no entry."""
     for _, after in iter_tables(library, table, entries):
         table = after
     return table
 
 
 def with_version(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
-    """Return the table with its version numbers, which count entries, not events."""
+    """Return the table after an entry with its three version numbers updated. They count entries, not events."""
     return replace(
         table,
         version=version,

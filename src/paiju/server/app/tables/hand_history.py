@@ -1,4 +1,4 @@
-"""Finished hands: the record of a hand, and its replay step by step. Running hands are never passed to this module."""
+"""Finished hands: the record of a hand, and its replay step by step. Callers pass no running hand to this module."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     players: tuple[RecordedPlayer, ...]
     outcome: Outcome
     coins: Settled | None = None
-    """The settlement, if played for coins."""
+    """The settlement if the hand was played for coins."""
     private: bool = True
-    """Whether the table was private, or this is unknown."""
+    """Whether the table was private. True too for old hands, for which this is unknown."""
 
     def has_player(self, player: str) -> bool:
         """Whether a player played the hand."""
@@ -69,14 +69,14 @@ class HandSummary(Struct, frozen=True, kw_only=True):
 
 
 class HandWithWords(HandSummary, frozen=True, kw_only=True):
-    """A hand summary with texts for the reason and the score lines."""
+    """A hand summary with texts for the outcome's reason and the lines of the score."""
 
     reason: TranslatableText
     lines: tuple[TranslatableText, ...]
 
 
 class NumberedHand(HandWithWords, frozen=True, kw_only=True):
-    """A hand in its table's list. ``number`` counts the table's hands, from 1."""
+    """A hand in the list of its table. ``number`` counts the table's hands, from 1."""
 
     number: int
 
@@ -84,9 +84,10 @@ class NumberedHand(HandWithWords, frozen=True, kw_only=True):
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A step of a replay: a move, the whole state after it, the score breakdown and notes so far, and each seat's hints.
 
-    ``label`` describes the move, and ``messages`` has the text of each event, null if the event has none. ``on_table`` names
-    the cards before each seat. ``lines`` has the text of each line of the breakdown, whose amount is ``stake``. ``zones`` are
-    all cards after the move, and ``roles`` the seats' roles: codes of the texts ``role.<code>``, empty as long as there are none.
+    ``label`` describes the move. ``messages`` has the text of each event, null if the event has none. ``on_table`` names the
+    cards on the table before each seat. ``lines`` has the text of each line of the breakdown, whose total is ``stake``.
+    ``zones`` has all cards after the move. ``roles`` has the role of each seat, a code of the texts ``role.<code>``; it is
+    empty as long as no seat has one.
     """
 
     seat: Seat
@@ -109,15 +110,15 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A replay of a finished hand with all cards open.
+    """A replay of a finished hand with all cards visible.
 
-    ``plan`` lists the cards shuffled and the random numbers drawn, for the proof of the deal.
+    ``plan`` lists the cards to shuffle and the random numbers to draw, so that a client can verify the deal.
     """
 
     id: str
     record: Record
     withdrawn: bool = False
-    """Whether a player has withdrawn the link; only players of the hand may then open it."""
+    """Whether a player has withdrawn the public link, so that only players of the hand may open it."""
     plan: DealPlan
     deal: Deal
     sides: tuple[int, ...]
@@ -126,15 +127,15 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     headline: TranslatableText
     reason: TranslatableText
     shares: tuple[tuple[Share, ...], ...] = ()
-    """The settlements that each seat's points are the sum of."""
+    """For each seat, the settlements whose sum is the seat's points."""
     zones: tuple[Zone, ...]
     """The zones before the first move."""
 
 
 def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
-    """Return the finished hand to store after an entry that ended it; None for a practice hand.
+    """Return the finished hand to store if the last entry ended a hand; None otherwise, and for a practice hand.
 
-    ``before`` is the table with everybody who played.
+    ``before`` and ``after`` are the table before and after that entry. Only ``before`` still has everybody who played.
     """
     hand = after.hand
     if hand is None or hand.position is not None:
@@ -176,7 +177,7 @@ def _hand_result(
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
-    """Return the record of a finished hand; its events are still typed."""
+    """Return the record of a finished hand. Its events still have their types."""
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
     context = deal_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
@@ -199,18 +200,18 @@ def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer
 
 
 def _to_record_player(chair: Chair) -> RecordedPlayer:
-    """Return a player of a record. A bot account keeps its own name."""
+    """Return the record's entry for a player. A bot account is recorded as a bot with its own name."""
     return RecordedPlayer(chair.name, chair.name if chair.program else chair.bot, chair.player)
 
 
 def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
-    """Return the stored record. Raises Quarantined."""
+    """Return the record of a stored hand. Raises Quarantined."""
     with quarantine_hand_errors(hand.public_id):
         return decode_record(library, hand)
 
 
 def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
-    """Return the record as its players may see it (``played``), or as everybody may. Raises Quarantined.
+    """Return the record as the players of the hand may see it (``played``), or as everybody may. Raises Quarantined.
 
     Before format 4, the proof of the deal contained the table's id, which only players of the hand may see.
     """
@@ -220,42 +221,45 @@ def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) 
 
 
 def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
-    """Return the stored record. Raises any error of decoding."""
+    """Return the record of a stored hand. Raises any error of decoding."""
     if hand.format == 1:
         return upcast_record_of_1(from_json(hand.record, dict[str, Any]), library)
     return read_json(hand.record)
 
 
 def recorded_privacy(hand: FinishedHand) -> bool | None:
-    """Return whether the table was private; None for a hand that was stored before records contained this. Raises Quarantined."""
+    """Return whether a hand was played at a private table; None if its summary does not say so, because it is too old.
+
+    Raises Quarantined.
+    """
     with quarantine_hand_errors(hand.public_id):
         info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, INFO)
         return info.get("private")
 
 
 def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand, *, private: bool) -> HandResult:
-    """Return the result of a hand from its record. Raises Quarantined."""
+    """Return the result of a stored hand, computed from its record. Raises Quarantined."""
     record = read_record(library, hand)
     with quarantine_hand_errors(hand.public_id):
         return evaluate_record(library, record, private=private)
 
 
 def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
-    """Return hand summaries, without unreadable ones."""
+    """Return the summaries of hands. Unreadable ones are left out."""
     return _skip_unreadable(hands, to_summary)
 
 
 def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
-    """Return hand summaries with texts."""
+    """Return the summaries of hands with texts. Unreadable ones are left out."""
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
 def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
-    """Return hand summaries with texts and numbers, for the list of their table."""
-    return _skip_unreadable(hands, lambda hand: _numbered(hand, _with_words(library, to_summary(hand))))
+    """Return the summaries of a table's hands with texts and numbers. Unreadable ones are left out."""
+    return _skip_unreadable(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
 
 
-def _numbered(hand: FinishedHand, info: HandWithWords) -> NumberedHand:
+def _with_number(hand: FinishedHand, info: HandWithWords) -> NumberedHand:
     return NumberedHand(**asdict(info), number=hand_number(hand.id))
 
 
@@ -270,7 +274,7 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 def to_summary(hand: FinishedHand) -> HandSummary:
     """Return the summary of a hand for lists. Raises any error of decoding.
 
-    Before format 4, the stored summary contained the id that reveals the table; the public id replaces it.
+    Before format 4, the stored summary contained the internal id, which reveals the table. The public id replaces it.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)
@@ -283,13 +287,16 @@ def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
 
 
 def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
-    """Replay a recorded hand. Raises Quarantined if the rules cannot replay it."""
+    """Return the replay of a recorded hand. Raises Quarantined if the rules cannot replay it.
+
+    ``name`` is the id that the replay carries.
+    """
     with quarantine_hand_errors(name):
         return build_replay(library, name, record, withdrawn=withdrawn)
 
 
 def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
-    """Replay the only hand of a record. Raises any error of the rules."""
+    """Return the replay of the only hand of a record. Raises any error of the rules."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

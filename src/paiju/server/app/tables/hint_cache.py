@@ -1,4 +1,4 @@
-"""Caches the hints of a table's seats. They are computed once for each state, off the event loop."""
+"""A cache of the hints for a table's seats. Hints are computed outside the event loop, once for each state."""
 
 from __future__ import annotations
 
@@ -15,28 +15,31 @@ from paiju.server.domain.table import Table
 
 
 class HintCache:
-    """The hints of one table's hand, by seat, and the state that they are for."""
+    """The hints for the seats of one table, each with the state for which it was computed."""
 
     def __init__(self) -> None:
         self._known: dict[Seat, tuple[Any, Raw]] = {}
 
     def gives_hints(self, table: Table) -> bool:
-        """Whether the game has hints."""
+        """Whether a hand is running and its game has hints."""
         return table.running_hand is not None and type(table.game).hand_hints is not Game.hand_hints
 
     def is_missing(self, table: Table, seat: Seat) -> bool:
-        """Whether the hints of a seat must be computed."""
+        """Whether the cache lacks the hints of a seat for the current state."""
         known = self._known.get(seat)
         return known is None or known[0] is not table.require_running_hand().state
 
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
-        """Compute the hints of a seat; the table may change meanwhile."""
+        """Compute and keep the hints of a seat for the current state. The table may change in the meantime."""
         state = table.require_running_hand().state
         hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
-        self._known[seat] = state, wire.raw(hints)
+        self._known[seat] = state, wire.encode_raw(hints)
 
-    def lookup(self, table: Table) -> Hinter:
-        """Return a function that gives the hints for a table, and computes missing ones synchronously."""
+    def hinter_for(self, table: Table) -> Hinter:
+        """Return a function that returns the hints for a table.
+
+        Missing hints are computed when it is called, which takes time.
+        """
 
         def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:
             known = self._known.get(seat)

@@ -19,7 +19,7 @@ from paiju.server.domain.table import Table
 
 
 class LiveTable:
-    """A table in memory. After each command the subscribers are notified first, and then the scheduler sets its timer."""
+    """A table in memory. After each command it first notifies the subscribers, and then the scheduler sets its timer."""
 
     def __init__(self, context: AppContext, table: Table) -> None:
         self.context = context
@@ -34,21 +34,25 @@ class LiveTable:
         return self.command_handler.table
 
     def broadcast(self, said: wire.SocialEvent) -> None:
-        """Send a message to all subscribers without storing it."""
+        """Send a message to all subscribers, in all processes, without storing it."""
         self.subscribers.broadcast(said)
         self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
 
     def send_to(self, said: wire.SocialEvent, to: Collection[str]) -> None:
-        """Send a message to certain players without storing it."""
+        """Send a message to certain players, in all processes, without storing it."""
         self.subscribers.broadcast(said, to)
         self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
+        """Execute a command and return the table's edition after it; see ``CommandHandler.execute``."""
         return await self.command_handler.execute(actor, command, work)
 
 
 async def load_table(context: AppContext, name: str) -> LiveTable | None:
-    """Return a table from its last valid snapshot and its event log. Raises CorruptStream."""
+    """Return a table, restored from its last valid snapshot and the entries after it; None if it does not exist.
+
+    Raises CorruptStream.
+    """
     start = replay_start(context.registry, await context.store.snapshot(name))
     with suppress(CorruptStream):
         if start.table is not None and (live := await _load_from_snapshot(context, name, start)):
@@ -57,9 +61,9 @@ async def load_table(context: AppContext, name: str) -> LiveTable | None:
 
 
 async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
-    """Return the table from a snapshot; None if the log does not continue it. Raises CorruptStream.
+    """Return the table, restored from ``start`` and the entries after it; None if there are no such entries.
 
-    A long log is read off the event loop.
+    The entries are read outside the event loop, because there may be many. Raises CorruptStream.
     """
     entries = await context.store.entries(name, start.version)
     if not entries:

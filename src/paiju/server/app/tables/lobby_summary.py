@@ -19,7 +19,7 @@ from paiju.server.domain.table_setup import TableSettings
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat in the lobby."""
+    """A seat of a table in the lobby. ``kind`` is ``player``, ``bot`` or ``empty``."""
 
     kind: str
     name: str
@@ -28,7 +28,7 @@ class LobbySeat(Struct, frozen=True):
 
 
 class LobbyTable(TableSettings, frozen=True, kw_only=True):
-    """A table in the lobby, without anything about the running hand."""
+    """A table in the lobby, without anything about its running hand."""
 
     id: str
     ruleset: str
@@ -40,22 +40,22 @@ class LobbyTable(TableSettings, frozen=True, kw_only=True):
     room: str = ""
     stakes: Stakes | None = None
     uncounted: Uncounted = ""
-    """Why its hands do not count for titles, ratings and rankings; empty if they do."""
+    """Why the table's hands do not count for titles, ratings and rankings; "" if they count."""
     demo: bool = False
-    """Whether only bots play here, so that there is something to watch. Between hands one may take a bot's seat."""
+    """Whether only bots play here, for visitors to watch. Between hands a player may take a bot's seat."""
 
 
 class MyTable(LobbyTable, frozen=True, kw_only=True):
     """A table at which the caller sits."""
 
     asked: bool
-    """Whether the hand waits for the caller."""
+    """Whether the running hand waits for the caller."""
 
 
 def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
-    """Return the summary that is stored with each entry of the log.
+    """Return the summary of a table that is stored with each entry of its log.
 
-    Reuses ``last`` if only the running hand has changed since then.
+    ``last`` is the last stored summary if only the running hand has changed since then; all but its due time is reused.
     """
     waiting = deadlines(table, tempo)
     due = waiting[0].at if waiting else None
@@ -75,7 +75,7 @@ def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) 
 
 
 def to_lobby_table(table: Table) -> LobbyTable:
-    """Return a table for the lobby."""
+    """Return a table as the lobby shows it."""
     return LobbyTable(
         **table.setup.settings_by_name(),
         id=table.id,
@@ -96,10 +96,10 @@ def to_lobby_table(table: Table) -> LobbyTable:
 
 
 def read_summary(summary: TableSummary) -> LobbyTable | None:
-    """Return a stored summary; None if it cannot be read."""
+    """Return the lobby's table in a stored summary; None if it cannot be read."""
     try:
         plain = upcast(from_json(summary.info, Any), summary.format, LOBBY)
         read: LobbyTable = from_plain(plain, LobbyTable)
-    except Exception:  # noqa: BLE001 (it follows from the log, whatever is wrong with it)
+    except Exception:  # noqa: BLE001 (whatever is wrong, the summary can be computed from the log)
         return None
     return read

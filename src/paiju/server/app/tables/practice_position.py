@@ -1,4 +1,4 @@
-"""Positions of recorded hands, for practice tables."""
+"""Positions within recorded hands, from which practice hands continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.server.errors import Refusal
 
 
 class PracticeStart(NamedTuple):
-    """The rules and the position that a practice table begins with."""
+    """The ruleset and the position with which a practice table begins."""
 
     ruleset: Ruleset
     position: RecordedPosition
@@ -30,8 +30,8 @@ def read_practice_start(
 ) -> PracticeStart:  # fmt: skip
     """Return the position of a finished hand after its first ``moves`` moves; ``name`` is the hand's public id.
 
-    Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over after
-    these moves. Raises Quarantined if the rules cannot replay it.
+    Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over after these
+    moves. Raises Quarantined if the rules cannot replay the hand.
     """
     check_deals_are_over(record)
     (hand,) = record.hands
@@ -51,6 +51,6 @@ def read_practice_start(
 
 
 def make_position(hand: RecordedHand, name: str) -> RecordedPosition:
-    """Return the position after all moves of a hand, which are recorded with their events. ``name``: the hand's public id."""
+    """Return the position after all moves of a hand. Each move must have its events. ``name`` is the hand's public id."""
     moves = (PrecedingMove(move.seat, move.action, tuple(move.events or ())) for move in hand.moves)
     return RecordedPosition(match=hand.match, deck=hand.deck, draws=hand.draws, moves=tuple(moves), hand=name)

@@ -1,4 +1,4 @@
-"""Maps each request of the wire protocol to a table command."""
+"""Handles each request of the wire protocol, most of them by a command at the table."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ from paiju.server.domain.take_back import take_back
 from paiju.server.errors import Refusal
 
 Handler = Callable[[CommandContext], None]
+"""The work of a command, for ``CommandHandler.execute``."""
 
 _GOING_ON: Final = (wire.Sit, wire.Ready, wire.AddBot, wire.Start, wire.Options, wire.Rematch)
-"""Requests that lead to another hand."""
+"""Requests that lead to another hand. They are refused while an admin closes the table."""
 
 
 async def handle_request(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.ClientMessage
 ) -> wire.ServerMessage:
-    """Execute a client's request and return the answer. A PaijuError means that nothing was done."""
+    """Execute a client's request and return the answer. If it raises PaijuError, nothing has changed."""
     match request:
         case wire.Preview():
             return _handle_preview(live, player, request)
@@ -46,10 +47,10 @@ async def handle_request(
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
-            said = _to_said(live.table, player, request)
+            said = _to_social_event(live.table, player, request)
             if isinstance(request, wire.Chat) and not live.table.private:
                 friends = await _friends_at_table(room, live, player)
-                live.send_to(_to_said(live.table, player, request), friends)  # meanwhile the seats may be others
+                live.send_to(_to_social_event(live.table, player, request), friends)  # again: seats may have changed
             else:
                 live.broadcast(said)
         case wire.Ping() | wire.Sync():
@@ -57,28 +58,28 @@ async def handle_request(
         case _:
             if isinstance(request, _GOING_ON):
                 refuse_new_hand(room.moderation.sanctions, live.table.id)
-            if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
+            if isinstance(request, wire.Sit):  # the player may have been renamed since the socket was opened
                 player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
-                _refuse_blocked(await room.relations_at(live, player.id), player)
+                _refuse_blocked(await room.blocks_at(live, player.id), player)
             work = _COMMANDS[type(request)](room, player, request)
             return wire.Ack(id=request.id, v=await live.execute(player.id, request.id, work))
     return wire.Ack(id=request.id, v=live.table.edition)
 
 
 def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
-    """Refuse a seat beside a player whom the caller blocks or who blocks the caller. A blocked player is not told why."""
+    """Raise Refusal if one of these relations is a block. Players are not told that somebody blocks them."""
     if relations:
         raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
 
 
 def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
-    """Return an error as a message for the client."""
+    """Return an error as a message for the client that sent ``request``."""
     return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
 
 
-def _asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
-    """Return the game, the view and the seat of a player who must decide. Raises Refusal, Conflict."""
+def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
+    """Return the game, the view and the seat of a player who has a pending decision. Raises Refusal, Conflict."""
     table = live.table
     seat = table.require_seat(player.id)
     hand = table.require_running_hand()
@@ -88,7 +89,7 @@ def _asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Se
 
 
 def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire.Preview) -> wire.Readings:
-    game, view, seat = _asked_view(live, player)
+    game, view, seat = _require_asked_view(live, player)
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
@@ -100,16 +101,16 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire.Preview
 async def _handle_advise(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.Advise
 ) -> wire.Readings:
-    game, view, seat = _asked_view(live, player)
+    game, view, seat = _require_asked_view(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
     sure = not live.table.is_duplicate and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
     return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice), sure=sure)
 
 
-def _to_said(
+def _to_social_event(
     table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock
 ) -> wire.SocialEvent:
-    """The message to broadcast. Raises Refusal."""
+    """Return the message to broadcast for a request. Raises Refusal."""
     if isinstance(request, wire.Knock):
         if table.seat_of(player.id) is not None:
             raise Refusal("already_seated")
@@ -128,9 +129,9 @@ def _to_said(
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
-    """The recipients of a player's chat at a public table: friends there, who follow each other.
+    """Return the players who receive a player's chat at a public table: the player, and friends there. Friends follow each other.
 
-    Raises Refusal if there are none, or during a hand, in which they could reveal their cards to each other.
+    Raises Refusal if no friend is there, and during a hand, in which friends could reveal their cards to each other.
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")
@@ -143,7 +144,7 @@ async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredP
 
 
 def _clean_chat(text: str) -> str:
-    """Return a chat text that may be shown. Raises Refusal."""
+    """Return a chat text without unwanted characters. Raises Refusal if nothing remains."""
     clean = clean_text(text)
     if not clean:
         raise Refusal("nothing_said")
@@ -168,7 +169,7 @@ def _parse_action(draft: CommandContext, given: Raw) -> Any:
 
 
 def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
-    """Parse an action from a client, or None. Raises NotationError."""
+    """Parse a client's answer before the deal; None if it is absent. Raises NotationError."""
     return None if given == wire.NOTHING else _parse_action(draft, given)
 
 

@@ -1,4 +1,4 @@
-"""The scheduler of a table: deadlines expire, the dealer deals, and bots play their seats."""
+"""The scheduler of a table: it acts at deadlines, lets the dealer deal, and lets bots play their seats."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Seconds after which a bot's thinking is cancelled and the fallback action is played."""
+"""Seconds after which a bot that is still thinking is cancelled, and the fallback is played for it."""
 
 _THINKING_ENDED = ("think", "deal")
-"""Kinds of deadlines before which bots must have decided."""
+"""Kinds of deadlines at which bots must have chosen their actions."""
 
 _STILL = 1.0
-"""Seconds between two checks of a stopped clock."""
+"""Seconds between two checks of a clock that stands still."""
 
 _RESUME = ("resume", DEALER, 0)
 
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 class Scheduler:
-    """Observes a table and gives it a command when a deadline is due."""
+    """Observes a table, and gives it a command when a deadline is due."""
 
     def __init__(self, context: AppContext, command_handler: CommandHandler) -> None:
         self._context = context
@@ -48,7 +48,7 @@ class Scheduler:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is scheduled."""
+        """Whether the table has no deadline."""
         return not deadlines(self._command_handler.table, self._context.bot_delays)
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
@@ -59,12 +59,12 @@ class Scheduler:
         self.stop()
 
     def start(self) -> None:
-        """Start, and handle due deadlines."""
+        """Begin to act at deadlines, including those that have passed."""
         self._goes = True
         self.schedule_next()
 
     def schedule_next(self) -> None:
-        """Set the timer for the next deadline, and start the bot if it must play."""
+        """Set the timer for the next deadline, and let the bots that must act begin to think."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -74,14 +74,14 @@ class Scheduler:
         if not self._context.clock.is_running:
             self._call_later(_STILL, self.schedule_next)
         elif not self._command_handler.behind:
-            self._schedule_wait(waiting)
+            self._schedule_deadlines(waiting)
         elif _RESUME not in self._tasks:
             self._spawn(_RESUME, self._command_handler.shift_deadlines())
 
-    def _schedule_wait(self, waiting: Sequence[Deadline]) -> None:
+    def _schedule_deadlines(self, waiting: Sequence[Deadline]) -> None:
         for due in waiting:
             if due.what in _THINKING_ENDED:
-                self._begin_thinking(due)
+                self._start_thinking(due)
         timed = next((due for due in waiting if due.what not in _THINKING_ENDED), None)
         if timed is not None:
             self._call_later(max(0.002, self._seconds_until(timed)), self._on_timer)
@@ -90,14 +90,14 @@ class Scheduler:
         self._timer = asyncio.get_running_loop().call_later(seconds, work)
 
     def _seconds_until(self, due: Deadline) -> float:
-        """Return the seconds until a deadline.
+        """Return the seconds until a deadline, by the table's own time.
 
-        A clock correction moves the table's deadlines too, so it does not affect the result.
+        A clock correction also shifts the table's deadlines, so it does not change the result.
         """
         return max(0, due.at - self._command_handler.now()) / 1000
 
     def stop(self) -> None:
-        """Cancel the timer and the bot that is thinking."""
+        """Cancel the timer and the tasks in which bots think."""
         self._goes = False
         self.schedule_next()
         for task in self._tasks.values():
@@ -106,7 +106,7 @@ class Scheduler:
     def _on_timer(self) -> None:
         self._spawn(("ring", DEALER, 0), self._run_due_deadlines())
 
-    def _begin_thinking(self, due: Deadline) -> None:
+    def _start_thinking(self, due: Deadline) -> None:
         key = due.what, due.seat, due.decision
         if key not in self._tasks:
             self._spawn(key, self._run_dealer_turn(due) if due.what == "deal" else self._run_bot_turn(due))
@@ -127,7 +127,10 @@ class Scheduler:
     # ---- deadlines
 
     async def _run_due_deadlines(self) -> None:
-        """Handle the deadlines that have passed. If another command came first, the table has changed and none is due."""
+        """Execute the commands of the deadlines that have passed.
+
+        If another command came first, the table's deadlines have changed, and none may be due.
+        """
         now = self._command_handler.now()
         for due in deadlines(self._command_handler.table, self._context.bot_delays):
             if due.what not in _THINKING_ENDED and due.at <= now:
@@ -138,7 +141,7 @@ class Scheduler:
         works: dict[str, Callable[[CommandContext], None]] = {
             "turn": lambda draft: hand_commands.expire_turn(draft, due.seat, due.decision),
             "close": lambda draft: hand_commands.close_window(draft, self._context.bot_delays),
-            "ready": table_commands.dismiss_idle,
+            "ready": table_commands.remove_unready_players,
             "reveal": hand_commands.deal_hand,
         }
         return works[due.what]
@@ -149,10 +152,13 @@ class Scheduler:
         except PaijuError as error:
             log.debug("came_too_late", table=self._command_handler.table.id, what=due.what, code=error.code)
 
-    # ---- the house plays
+    # ---- play by the server
 
     async def _run_dealer_turn(self, due: Deadline) -> None:
-        """Ask the bots at once whether one of them wants to act. Their answers do not delay the next packet."""
+        """Ask the bots whether one wants to act, and continue the deal when the dealer's pause is over.
+
+        The bots are asked at once, so their answers do not delay the next packet.
+        """
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return
@@ -167,7 +173,10 @@ class Scheduler:
         await self._try_command(due, lambda draft: _continue_deal(draft, due, word))
 
     async def _run_bot_turn(self, due: Deadline) -> None:
-        """Let a bot choose at once, and play its action at the scheduled time, so that thinking time stays hidden."""
+        """Let a bot choose its action at once, and play the action when the deadline is due.
+
+        The time that the bot really needs therefore stays hidden.
+        """
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return
@@ -183,13 +192,14 @@ class Scheduler:
         await self._try_command(due, lambda draft: _play_or_fall_back(draft, due, action, by))
 
     def _loop_time_of(self, due: Deadline) -> float:
-        """Return a deadline in the event loop's time."""
+        """Return the time of a deadline on the event loop's clock, in seconds."""
         return asyncio.get_running_loop().time() + self._seconds_until(due)
 
     async def _await_bot_choice(self, table: Table, thinking: Awaitable[Any]) -> Any:
-        """Return the bot's action; None if the bot failed or took too long.
+        """Return a bot's choice; None if the bot failed or took too long.
 
-        At a duplicate table no other action can take its place, so a bot that fails is asked again.
+        At a duplicate table no other action may replace the bot's, so there the exception is raised and the bot is asked
+        again.
         """
         if table.is_duplicate:
             return await thinking
@@ -202,7 +212,7 @@ class Scheduler:
 
 
 def _duplicate_randoms(table: Table, seats: Iterable[Seat]) -> dict[Seat, Random]:
-    """Return the random numbers of the next decisions of house players at a duplicate table; empty at other tables."""
+    """Return the random generators for the next decision of bots at a duplicate table, by seat; empty at other tables."""
     hand = table.running_hand
     if hand is None or not table.is_duplicate:
         return {}
@@ -217,15 +227,15 @@ async def _sleep_until(moment: float) -> None:
 def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] | None) -> None:
     hand = draft.table.require_running_hand()
     if len(hand.moves) != due.decision:
-        raise Conflict("not_asked")  # somebody has spoken meanwhile, and the dealer pauses anew
+        raise Conflict("not_asked")  # a bot has acted in the meantime, so the dealer pauses again
     hand_commands.continue_deal(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
-    """Play the chosen action; if there is none, or it is no longer legal, the fallback."""
+    """Play the action that the bot chose; the fallback if there is none or it is no longer legal."""
     hand_commands.find_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
-        raise Conflict("not_asked")  # the player has come back meanwhile
+        raise Conflict("not_asked")  # the player has come back in the meantime
     state = draft.table.require_running_hand().state
     if action is None or not _is_legal(draft, state, due.seat, action):
         action = draft.game.fallback(state, due.seat)

@@ -1,6 +1,6 @@
-"""Snapshots: a table before its last hand, so that it can be loaded without reading its whole log.
+"""Snapshots: the state of a table before its last hand, so that loading it need not read its whole log.
 
-A snapshot can be recomputed from the log. One from another build or an unreadable one is ignored.
+A snapshot can be recomputed from the log. A snapshot that another build made, or that cannot be read, is ignored.
 """
 
 from __future__ import annotations
@@ -21,31 +21,32 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""The last commands of a table by actor and id, with the editions of their answers."""
+"""The last processed commands of a table: the edition after each, by actor and command id."""
 
 _KINDS: Final = {
     name: kind
     for name, kind in get_type_hints(Table).items()
     if name not in ("id", "version", "game", "hand", "released")
 }
-"""The stored parts of a table. The rest is recomputed; the log has every entry of the last hand."""
+"""The fields of a table that a snapshot stores. The others are recomputed; the log has every entry of the last hand."""
 
 _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": list[tuple[str, str, int]]}.items()))
 
 
 class ReplayStart(NamedTuple):
-    """The starting point for reading a table's log."""
+    """The state from which a table's log is read, and the commands processed before it."""
 
     table: Table | None = None
     answers: Answers = MappingProxyType({})
 
     @property
     def version(self) -> int:
-        """Version of the last entry that the snapshot includes."""
+        """Version of the last entry that the state includes; 0 at the beginning of the log."""
         return 0 if self.table is None else self.table.version
 
 
 EMPTY_START: Final = ReplayStart()
+"""The beginning of the log."""
 
 
 def make_snapshot(table: Table, answers: Answers) -> Snapshot:
@@ -61,10 +62,13 @@ def make_snapshot(table: Table, answers: Answers) -> Snapshot:
 
 
 def replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
-    """Return the starting point in a snapshot; the beginning of the log if another build made it or it is unreadable."""
+    """Return the state in a snapshot; the beginning of the log if there is no usable snapshot.
+
+    A snapshot is not usable if another build made it or it cannot be read.
+    """
     try:
         return EMPTY_START if snapshot is None else _decode_snapshot(library, snapshot)
-    except Exception:  # noqa: BLE001 (whatever is wrong with it, the log has it all)
+    except Exception:  # noqa: BLE001 (whatever is wrong with the snapshot, the log has everything)
         return EMPTY_START
 
 
@@ -83,6 +87,6 @@ def _decode_snapshot(library: RulesetRegistry, snapshot: Snapshot) -> ReplayStar
 
 @lru_cache
 def _schema_hash(match: Any) -> str:
-    """Return a hash of paiju's version and the schema of snapshots."""
+    """Return a hash of paiju's version and of the schema of snapshots with this type of match."""
     schema = (version("paiju"), inspect.multi_type_info([_Kept, match]))
     return hashlib.sha256(repr(schema).encode()).hexdigest()[:16]

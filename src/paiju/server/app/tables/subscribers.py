@@ -1,4 +1,4 @@
-"""Subscribers of a table, and the messages they receive."""
+"""The subscribers of a table, and the messages that they receive."""
 
 from __future__ import annotations
 
@@ -11,53 +11,63 @@ from paiju.server.app.cluster.coordination import InvalidMessage
 from paiju.server.app.context import AppContext
 from paiju.server.app.ranking.seat_titles import SeatTitles
 from paiju.server.app.tables.hint_cache import HintCache
-from paiju.server.app.tables.view_models import CommonView, Presence, RecentMove, ViewContext, build_common, snapshot
+from paiju.server.app.tables.view_models import (
+    CommonView,
+    Presence,
+    RecentMove,
+    ViewContext,
+    build_common,
+    build_table_message,
+)
 from paiju.server.domain import table_events
 from paiju.server.domain.table import Table
 
 
 class Subscriber(Protocol):
-    """A client connected to the table."""
+    """A client that is connected to the table."""
 
     player: str
     blocked_players: frozenset[str]
     """The players whose chat this client does not receive."""
     is_glancing: bool
-    """Whether the client only previews the table, which does not count as presence."""
+    """Whether the client only previews the table in the lobby, which does not count as presence."""
 
     def notify_changed(self) -> None:
-        """The table has changed: fetch ``Subscribers.table_frame`` when there is room to send it."""
+        """Handle a change of the table: fetch ``Subscribers.table_frame`` once there is room to send it."""
 
     def send(self, message: wire.ServerMessage) -> None:
         """Send a message."""
 
     def close(self, code: str) -> None:
-        """Close the connection with a reason."""
+        """Close the connection, with the code of a reason."""
 
 
 class TableFrame(NamedTuple):
-    """A frame with the table, as one client may see it."""
+    """An encoded message with the table as one client may see it, for one WebSocket frame."""
 
     text: bytes
     edition: int
     info: wire.TableInfo
-    """The part of the table that later frames leave out while it is unchanged, for clients that want short messages."""
+    """The part that later frames leave out while it is unchanged, for clients that want short messages."""
     made: int
-    """The server's clock when the frame was made."""
+    """The server's clock when the frame was made, in Unix milliseconds."""
 
 
 FRESH: Final = 20
-"""Milliseconds for which a frame is sent to further spectators. Its remaining times are up to this much too long."""
+"""Milliseconds for which a frame is reused for other spectators. The remaining times in it may be too long by this much."""
 
 _NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
-"""The events after which the steps of the hand so far lead nowhere."""
+"""Events after which the recorded steps no longer lead to the table's state."""
 
 MAX_STEPS: Final = 64
-"""Number of missed steps that can be replayed to a client. A client that missed more receives the table as it is."""
+"""Number of missed steps that can be sent to a client. A client that missed more receives the table without steps."""
 
 
 def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
-    """Whether a round of the deal is under way and nobody has acted. Subscribers are mostly notified of whole rounds."""
+    """Whether a round of the deal is under way and only the dealer has acted.
+
+    Most subscribers are notified only after whole rounds.
+    """
     hand = table.running_hand
     if hand is None or hand.dealing is None or len(hand.moves) % table.game.seats == 0:
         return False
@@ -65,7 +75,7 @@ def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEve
 
 
 def _newly_asked_players(before: Table, table: Table) -> set[str | None]:
-    """The players who may do something that they could not do before."""
+    """Return the players who may do something that they could not do before."""
     asks = zip(before.require_running_hand().asks, table.require_running_hand().asks, strict=True)
     return {
         chair.player for chair, (old, new) in zip(table.chairs, asks, strict=True) if new is not None and new != old
@@ -73,7 +83,7 @@ def _newly_asked_players(before: Table, table: Table) -> set[str | None]:
 
 
 class Subscribers:
-    """Observes a table, notifies the subscribers concerned, and builds their messages."""
+    """Observes a table, notifies the subscribers that a change concerns, and builds their messages."""
 
     def __init__(self, context: AppContext, table: Table, now: Callable[[], int]) -> None:
         self._context = context
@@ -84,26 +94,26 @@ class Subscribers:
         self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
         self._watched: dict[tuple[bool, int | None, bool], TableFrame] = {}
-        """The frames of spectators: by whether one is the host, what one has seen, and whether the frame is short."""
+        """Reusable frames for spectators, by ``is_host``, the edition seen last, and whether the frame is short."""
         self._hints = HintCache()
         self._steps: list[RecentMove] = []
         self._steps_from = table.edition
 
-    # ---- coming and going
+    # ---- subscribers and presence
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is connected through this process."""
+        """Whether no client is connected through this process."""
         return not self._listeners
 
     @property
     def players(self) -> frozenset[str]:
-        """The players connected through this process. Connections of lobby previews are not counted."""
+        """The players connected through this process. Lobby previews are not counted."""
         return frozenset(listener.player for listener in self._listeners if not listener.is_glancing)
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody is connected, through this process or another."""
+        """Whether no player is connected, through this process or another."""
         return self.is_empty and not self._context.peers.players_at(self._table.id)
 
     def subscribe(self, listener: Subscriber) -> None:
@@ -120,26 +130,26 @@ class Subscribers:
         self.notify_presence_changed()
 
     def stop(self) -> None:
-        """Start no further tasks."""
+        """Stop the background tasks."""
         self._titles.stop()
 
     def announce_presence(self) -> None:
-        """Announce to the other processes who is connected here."""
+        """Tell the other processes which players are connected through this one."""
         public = "" if self._table.private else self._table.setup.ruleset.id
         self._context.peers.publish_presence(self._table.id, self.players, public)
 
     def notify_presence_changed(self) -> None:
-        """Notify every subscriber that the presence of players changed."""
+        """Build the presence of players again, and notify all subscribers."""
         here = self.players | self._context.peers.players_at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
-        self._common = None  # and with it the frames
+        self._common = None  # so that the spectators' frames are built again too
         self._notify_changed()
 
-    # ---- what happens
+    # ---- changes of the table
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Send each subscriber what changed. An answer in a window is shown only to the seat that gave it."""
+        """Notify the subscribers of a change. Of an answer in a window, only the player who gave it is notified."""
         self._table = table
         self._titles.on_events(before, table)
         self._record_steps(before, happened)
@@ -155,14 +165,15 @@ class Subscribers:
             self._notify_changed()
 
     def on_newer_format(self) -> None:
-        """Disconnect all subscribers: when they reconnect, a process with the newer format serves them."""
+        """Disconnect all subscribers. When they reconnect, a process that reads the newer format serves them."""
         for listener in self._listeners:
             listener.close("stopping")
 
     def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Send a message to these players (None: to everyone) without storing it. Raises InvalidMessage.
+        """Send a message to these players (None: to all subscribers) in this process, without storing it.
 
-        A message from another process may name a seat that the table no longer has.
+        Players who block the sender do not receive it. Raises InvalidMessage if the message names a seat that the table no
+        longer has, which is possible if it comes from another process.
         """
         seat = message.seat if isinstance(message, wire.SocialEvent) else None
         if isinstance(message, wire.SocialEvent) and not self._has_seats(message.seat, message.to):
@@ -176,60 +187,60 @@ class Subscribers:
         return all(seat is None or 0 <= seat < len(self._table.chairs) for seat in seats)
 
     def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Keep the steps of the current hand."""
+        """Keep the moves of the current hand, to send them to clients that missed them."""
         hidden = before.running_hand is not None and before.game.window_beats(before.running_hand.state) > 0
         for fact in happened:
             if isinstance(fact, _NEW_STEPS):
-                self._forget_steps(before.edition)
+                self._drop_steps_until(before.edition)
             elif isinstance(fact, table_events.MovesTakenBack):
-                self._forget_steps(self._table.edition)  # no steps lead back to the state before the moves
+                self._drop_steps_until(self._table.edition)  # no steps lead back to the state before the moves
             elif isinstance(fact, table_events.MoveMade):
                 self._steps.append(RecentMove(self._table.edition, fact, hidden))
         if len(self._steps) >= 2 * MAX_STEPS:
-            self._forget_steps(self._steps[-MAX_STEPS].edition)
+            self._drop_steps_until(self._steps[-MAX_STEPS].edition)
 
-    def _forget_steps(self, edition: int) -> None:
-        """Drop the steps up to an edition."""
+    def _drop_steps_until(self, edition: int) -> None:
+        """Drop the steps up to and including an edition."""
         self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
     def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
-        """Notify these players that the table changed; None: all subscribers."""
+        """Notify the subscribers of these players that the table changed; None: all subscribers."""
         for listener in self._listeners:
             if players is None or listener.player in players:
                 listener.notify_changed()
 
-    # ---- what each is told
+    # ---- messages for a viewer
 
     def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
-        """Return the table for a player as a frame.
+        """Return the table for a player as an encoded message.
 
-        The frame is short if ``last``, from the client's last frame, has not changed.
-
-        Spectators who have received the same steps share one frame if they ask within ``FRESH`` milliseconds.
+        ``seen`` is the edition that the client has, if any. The message is short if ``last``, the info of the client's last
+        frame, has not changed. Spectators who need the same message share one frame if they ask within ``FRESH``
+        milliseconds.
         """
         viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()
         key = viewer.is_host, viewer.since, last is common.info
         if viewer.seat is None and (found := self._watched.get(key)) and now - found.made < FRESH:
             return found
-        message = snapshot(common, viewer, self._steps, now)
+        message = build_table_message(common, viewer, self._steps, now)
         frame = TableFrame(wire.write_message(message.without_unchanged(last)), message.v, common.info, now)
         if viewer.seat is None:
             self._watched[key] = frame
         return frame
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
-        """Return the table for a player. ``seen`` is the edition that the client has, if any."""
-        return snapshot(self._build_common(), self._view_context(player, seen), self._steps, self._now())
+        """Return the table as a message for a player. ``seen`` is the edition that the client has, if any."""
+        return build_table_message(self._build_common(), self._view_context(player, seen), self._steps, self._now())
 
     def _view_context(self, player: str, seen: int | None) -> ViewContext:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
-        return ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
+        return ViewContext(table.seat_of(player), player == table.host, since, self._hints.hinter_for(table))
 
     def _build_common(self) -> CommonView:
-        """Return the part that is the same for every viewer, which is built once for each version of the table."""
+        """Return the part of the message that is the same for every viewer. It is built once for each version of the table."""
         if self._common is None or self._common.table.version != self._table.version:
             self._watched.clear()
             self._common = build_common(
@@ -238,20 +249,20 @@ class Subscribers:
         return self._common
 
     def _uses_plain_layout(self) -> bool:
-        """Whether no client has a layout for the family."""
+        """Whether the web client has no layout of its own for the table's family."""
         return not self._context.registry.family(self._table.setup.ruleset.family).web
 
     def lacks_hints(self, player: str) -> bool:
-        """Whether ``prepare_hints`` has something to compute for a player."""
+        """Whether ``prepare_hints`` has hints to compute for a player."""
         return self._seat_lacking_hints(player) is not None
 
     async def prepare_hints(self, player: str) -> None:
-        """Compute a player's hints before ``table_frame`` needs them. May take time."""
+        """Compute a player's hints before ``table_frame`` needs them. This may take time."""
         while (seat := self._seat_lacking_hints(player)) is not None:
             await self._hints.compute(self._table, seat, self._context.bot_runner)
 
     def _seat_lacking_hints(self, player: str) -> Seat | None:
-        """Return the player's seat if its hints must be computed."""
+        """Return the player's seat if its hints must be computed; None otherwise."""
         if not self._hints.gives_hints(self._table):
             return None
         seat = self._table.seat_of(player)

@@ -1,4 +1,4 @@
-"""Manages all tables of the room: opens, finds, restores and removes them."""
+"""Manages the tables of the room: opens, finds, restores and removes them."""
 
 from __future__ import annotations
 
@@ -38,62 +38,65 @@ from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
 
 HEARTBEAT_INTERVAL = 1.0
-"""Seconds between two signs of life. By the last one a restart knows how long the server was down."""
+"""Seconds between two heartbeats. A restart learns from the last heartbeat how long the server was down."""
 
 SWEEP_INTERVAL = 1.0
-"""Seconds between two looks for what is overdue."""
+"""Seconds between two searches for overdue tables."""
 
 IDLE = 15 * 60_000
-"""Milliseconds. When nobody was connected for so long, a public table is closed, and any table is let go from memory."""
+"""Milliseconds without a connection after which a public table is closed, and any table is dropped from memory."""
 
 LATE = 3_000
-"""Milliseconds. What is overdue by so much may be done by any server."""
+"""Milliseconds after which another process may take over a table with an overdue deadline."""
 
 CLEANUP_INTERVAL = 60.0
-"""Seconds between two rounds of tidying up."""
+"""Seconds between two rounds of cleaning up."""
 
 PURGE_INTERVAL = 3600.0
-"""Seconds from the start to a look for what may be forgotten, and to the next. A clock that was wrong is right by then."""
+"""Seconds between two deletions of unused data, and before the first: a clock that was wrong at the start is right by then."""
 
 EVER = 1 << 62
-"""Later than everything."""
+"""A time later than any other."""
 
 LOBBY = 50
 """Maximum number of tables in the lobby."""
 
 SHARE = 50
-"""Tables that are taken up at once. Other servers that start together take others."""
+"""Number of tables that a process restores at a time. Processes that start together each take different ones."""
 
 PROBE = 2.0
-"""Seconds that a write may take where the room is asked whether it works."""
+"""Seconds that the test write of ``readiness_problems`` may take."""
 
 log = structlog.get_logger()
 
 
 class TableManager:
-    """All tables of this server."""
+    """The tables of the room, as far as this process serves them."""
 
     def __init__(self, context: AppContext, keep: int = 0, keep_empty: int = 0) -> None:
         self.context = context
         self._keep = keep
-        """Milliseconds after which a table that nobody uses is forgotten; 0: never."""
+        """Milliseconds after which an unused table is deleted; 0: never."""
         self._keep_empty = keep_empty
-        """The same for tables where nobody sits and guests who have left nothing."""
+        """The same for unused tables without seated players, and for guests without any data."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.quarantined: dict[str, QuarantineReason] = {}
-        """The tables that could not be read, until the server is started again."""
+        """Tables that could not be read since the server was started, with the reason."""
         self.ownership = Ownership(context, self._tables)
         self.moderation = Moderation(context.store, context.clock, self)
         self.tasks = BackgroundTasks(context.metrics)
         self._stopped: dict[str, int] = {}
-        """The tables at which something was due when the server ended, and when that was, until they are taken up."""
+        """For each table that is still to be restored, the time at which its clock stopped, in Unix milliseconds."""
         self._settled = asyncio.Event()
 
-    # ---- coming and going of the server
+    # ---- start, stop and background tasks
 
     async def open(self) -> None:
-        """Begin to restore the tables, a few at a time. A table that a player opens is restored at once."""
+        """Begin to restore the tables, a few at a time, and start the background tasks.
+
+        A table that a player opens is restored at once.
+        """
         store = self.context.store
         beat = await store.last_heartbeat()
         await self.moderation.open()
@@ -112,15 +115,15 @@ class TableManager:
         await self._settled.wait()
 
     async def close(self) -> None:
-        """Stop all background work. Nothing needs to be saved: everything is on disk."""
+        """Stop all background work. Everything is already stored."""
         self.tasks.stop()
         await self.ownership.shut_down()
         await self.context.peers.coordinator.close()
 
     async def _restore_tables(self) -> None:
-        """Restore the tables that the last server left, unless another process has done so.
+        """Restore the tables that were running when the server stopped, unless another process has done so.
 
-        Their clocks stood still in between.
+        Their clocks stood still in the meantime.
         """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
@@ -150,17 +153,20 @@ class TableManager:
             await self.find_readable(name)
 
     async def _acquire(self, live: LiveTable) -> None:
-        """Run the timers and bots of the table, unless another process does."""
+        """Become the owner of a table unless another process owns it.
+
+        Its deadlines are shifted by the time its clock stood still.
+        """
         await self.ownership.acquire(live, stopped=self._stopped.pop(live.table.id, None))
 
     async def _heartbeat(self) -> None:
-        """Send a heartbeat, which counts only once it is stored.
+        """Wait for ``HEARTBEAT_INTERVAL``, store a heartbeat, and correct the clock.
 
-        If the last one was long ago, the clock stood still in between.
+        If the last heartbeat was long ago, the clock stood still in the meantime, and the deadlines are shifted.
         """
         await asyncio.sleep(HEARTBEAT_INTERVAL)
         clock = self.context.clock
-        if self._settled.is_set():  # till then the last server's end is not forgotten: this one may be ended too
+        if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
             await self.context.store.heartbeat(clock())
         await self.ownership.heartbeat()
         if jump := clock.beat():
@@ -170,7 +176,7 @@ class TableManager:
                 live.scheduler.schedule_next()
 
     async def _sweep(self) -> None:
-        """Take over tables with an overdue deadline, because the process that owned them is gone."""
+        """Take over tables with an overdue deadline, whose owner is gone. The first call restores all tables."""
         if not self._settled.is_set():
             await self._restore_tables()
         await self._wait_for_sweep()
@@ -183,7 +189,7 @@ class TableManager:
         await self.ownership.acquire_abandoned()
 
     async def _wait_for_sweep(self) -> None:
-        """Wait for the next sweep, or until another process has released its tables."""
+        """Wait for ``SWEEP_INTERVAL``, or until another process has released its tables."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SWEEP_INTERVAL):
                 await self.ownership.called.wait()
@@ -194,7 +200,7 @@ class TableManager:
         await self.clean_up(self.context.clock())
 
     async def readiness_problems(self) -> list[str]:
-        """Return the reasons why the room does not work; empty if it is ready."""
+        """Return the reasons why the room is not ready to serve; empty if it is."""
         if not self._settled.is_set():
             return [f"still to be taken up: {len(self._stopped)} tables"]
         found = [f"task {name} has ended" for name in self.tasks.stopped_tasks()]
@@ -210,7 +216,7 @@ class TableManager:
         return found
 
     async def clean_up(self, now: int) -> None:
-        """Close deserted public tables, end old sessions, and drop unused tables from memory."""
+        """Delete stale sessions, close deserted public tables, and drop unused tables from memory."""
         await self.context.store.drop_stale_sessions(now - LIFE)
         async with self.context.peers.coordinator.lock():
             for name in await self.context.store.deserted_tables(now - IDLE):
@@ -226,7 +232,7 @@ class TableManager:
         await self.ownership.release(live)
 
     def _is_unused(self, live: LiveTable) -> bool:
-        """Return whether nobody is connected to the table here, and no timer or bot will act, or another process owns it."""
+        """Whether no client is connected here, and this process has no timer or bot to run for the table."""
         return live.subscribers.is_empty and (live.scheduler.is_idle or not self.ownership.owns(live))
 
     async def _run_purge(self) -> None:
@@ -234,7 +240,10 @@ class TableManager:
         await self.delete_unused(self.context.clock())
 
     async def delete_unused(self, now: int) -> None:
-        """Delete tables that were unused for a long time, and guests without any data. Finished hands stay."""
+        """Delete tables that have been unused for a long time, and guests without any data. Finished hands stay.
+
+        The coins of deleted players return to the mint.
+        """
         if self._keep:
             await self._purge_tables(now - self._keep, empty=False)
         if self._keep_empty:
@@ -263,7 +272,7 @@ class TableManager:
         return live
 
     async def visible_table(self, name: str, player: str) -> LiveTable:
-        """Return a table by its id for a player. The table of a duplicate deal exists only for who plays there.
+        """Return a table by its id, for a player. The table of a duplicate deal is visible only to the player who sits there.
 
         Raises UnknownName, Quarantined, NewerFormat.
         """
@@ -275,7 +284,7 @@ class TableManager:
     async def find_readable(self, name: str) -> LiveTable | None:
         """Return a table by its id, for a task that no player requested.
 
-        Returns None if the table is quarantined, needs a newer process, or is gone.
+        Returns None if the table is quarantined, needs a newer process, or does not exist.
         """
         try:
             return await self.table(name)
@@ -283,7 +292,10 @@ class TableManager:
             return None
 
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
-        """Return tables as the lobby shows them, without quarantined ones. An unreadable summary is computed again."""
+        """Return tables as the lobby shows them, without quarantined ones.
+
+        A summary that cannot be read is computed from the table.
+        """
         shown = []
         for summary in summaries:
             line = None if summary.table in self.quarantined else read_summary(summary)
@@ -338,13 +350,13 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the players connected to each table through this process."""
+        """Return the players connected through this process, for each table that has any."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
 
     def resolve_bot(self, name: str, game: AnyGame) -> str:
-        """Return the name of a bot that plays a game; by default the usual bot. Raises UnknownName."""
+        """Return the name of a bot that plays a game; the default bot if ``name`` is empty. Raises UnknownName."""
         bots = self.context.bot_runner.bots(game)
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
@@ -360,10 +372,9 @@ class TableManager:
         others: Sequence[StoredPlayer] = (),
         seats: Sequence[Seat] = (),
     ) -> LiveTable:
-        """Open a table. Raises UnknownName.
+        """Open a table, and seat the host, the other players, and bots if ``bot`` names one. Raises UnknownName, Refusal.
 
-        The host and then the other players take their seats, and the named bot, if any, takes the rest. ``seats`` are
-        the seats of the host and the other players; by default the first ones.
+        ``seats`` are the seats of the host and the other players; by default the first ones. Bots take all other seats.
         """
         name = new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
@@ -371,7 +382,7 @@ class TableManager:
             await self.require_single_coin_table(player, setup, name)
         now = context.clock()
         wallets = await context.bank.wallets_of(setup, [player.id for player in (host, *others)], now)
-        draft = self._draft_table(name, table_events.TableOpened(host.id, setup, private), now, wallets)
+        draft = self._new_table_context(name, table_events.TableOpened(host.id, setup, private), now, wallets)
         draft.draw_next_secret()
         players = (host, *others)
         for seat, player in zip(seats or range(len(players)), players, strict=True):
@@ -381,9 +392,9 @@ class TableManager:
         return await self._add_new_table(draft)
 
     async def open_demo_table(self, ruleset: str) -> LiveTable:
-        """Open a public table of bots, which play so slowly that one can watch, and deal the first hand. Raises UnknownName."""
+        """Open a public table where bots play slowly, for visitors to watch, and deal the first hand. Raises UnknownName."""
         setup = Setup(ruleset=self.context.registry.ruleset(ruleset), thinking="long", demo=True)
-        draft = self._draft_table(new_table_id(), table_events.TableOpened("", setup, private=False))
+        draft = self._new_table_context(new_table_id(), table_events.TableOpened("", setup, private=False))
         draft.draw_next_secret()
         table_commands.fill_with_bots(draft, self.resolve_bot("", draft.game))
         return await self._add_new_table(draft)
@@ -391,12 +402,12 @@ class TableManager:
     async def open_practice_table(
         self, player: StoredPlayer, ruleset: Ruleset, position: RecordedPosition, seat: Seat
     ) -> LiveTable:
-        """Open a private table without a clock, at which a hand goes on from a position, with bots in the other seats.
+        """Open a private table without a clock, seat the player and bots, and continue a recorded hand from a position.
 
         Raises Refusal.
         """
         setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
-        draft = self._draft_table(new_table_id(), table_events.TableOpened(player.id, setup, private=True))
+        draft = self._new_table_context(new_table_id(), table_events.TableOpened(player.id, setup, private=True))
         bot = self.resolve_bot("", draft.game)
         table_commands.open_practice(draft, player.id, player.name, seat, bot, position)
         return await self._add_new_table(draft)
@@ -404,11 +415,11 @@ class TableManager:
     async def open_duplicate_table(
         self, name: str, player: StoredPlayer, setup: Setup, secret: bytes, seats: Sequence[str]
     ) -> LiveTable:
-        """Return the table of a player's duplicate deal, and open it under this id unless that was done before.
+        """Return the table of a player's duplicate deal, whose id is ``name``. Open it if it does not exist.
 
-        ``seats`` names the bot in each seat, "" for the player's. Raises Quarantined, NewerFormat.
+        ``seats`` names the bot in each seat; "" for the player's. Raises Quarantined, NewerFormat.
         """
-        draft = self._draft_table(name, table_events.TableOpened(player.id, setup, private=True))
+        draft = self._new_table_context(name, table_events.TableOpened(player.id, setup, private=True))
         draft.record(table_events.SecretSealed(1, secret.hex(), new_secret()[:PUBLIC_ID].hex()))
         table_commands.open_duplicate(draft, player.id, player.name, seats)
         try:
@@ -417,35 +428,38 @@ class TableManager:
             return await self._add_table(draft) or await self.table(name)
 
     async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
-        """Close the tables of a player's duplicate deals that are finished or not of this day."""
+        """Close a player's tables of duplicate deals that are finished or are not of this day."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
                 await live.execute(player.id, None, partial(table_commands.close_duplicate, day=day))
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
-        """Close a player's practice tables, of which there is one at a time."""
+        """Close a player's practice tables, because each player may have only one."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "practice" and (live := await self.find_readable(line.id)):
                 await live.execute(player.id, None, table_commands.close_practice)
 
-    def _draft_table(
+    def _new_table_context(
         self, name: str, opened: table_events.TableOpened, now: int | None = None, wallets: TableWallets = NO_WALLETS
     ) -> CommandContext:
-        """Return the context of the first command of a new table, which ``_add_table`` stores."""
+        """Return the context of the command that opens a table. ``_add_table`` stores its events."""
         context = self.context
         at = context.clock() if now is None else now
         return CommandContext.for_new_table(context.registry, name, opened, at, new_secret, wallets)
 
     async def _add_new_table(self, draft: CommandContext) -> LiveTable:
-        """Store the first entry of a table with a new id, and run the table here."""
+        """Store the first entry of a table with a new id, and return the table, which this process owns."""
         live = await self._add_table(draft)
         assert live is not None
         return live
 
     async def _add_table(self, draft: CommandContext) -> LiveTable | None:
-        """Store the first entry of a table, and run the table here. Returns None if another entry was stored first."""
+        """Store the first entry of a table, and return the table, which this process owns.
+
+        Returns None if another entry was stored first.
+        """
         context, name = self.context, draft.table.id
         table = with_version(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)
@@ -456,7 +470,11 @@ class TableManager:
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
-        """Raise Refusal if the player already plays for coins at another table."""
+        """Raise Refusal if the player may not sit at a table for coins with this setup and id.
+
+        A player may sit at only one such table, and a bot account only where bots are admitted. Does nothing for a table
+        without coins.
+        """
         if setup.stakes is None:
             return
         if player.bot and setup.bots is None:
@@ -465,8 +483,8 @@ class TableManager:
             if line.stakes is not None and line.id != table:
                 raise Refusal("at_coin_table", table=line.id)
 
-    async def relations_at(self, live: LiveTable, player: str) -> list[Relation]:
-        """Return the players at a table whom a player blocks or who block the player: they may not sit together."""
+    async def blocks_at(self, live: LiveTable, player: str) -> list[Relation]:
+        """Return the blocks between a player and those who sit at a table, in either direction."""
         company = {player, *(chair.player for chair in live.table.chairs if chair.player is not None)}
         return [
             relation
@@ -475,10 +493,10 @@ class TableManager:
         ]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
-        """Return the public tables where a connected player waits for others to play the same game."""
+        """Return the public tables with the same game, a free seat, and a connected player who waits for others."""
         await self._load_occupied(setup.ruleset.id)
         found = (live for live in self._occupied_tables(setup.ruleset.id) if live.table.phase == "waiting")
-        return [live for live in found if is_same_game(live.table.setup, setup) and _empty_seats(live.table)]
+        return [live for live in found if is_same_game(live.table.setup, setup) and _count_empty_seats(live.table)]
 
     async def _load_occupied(self, ruleset: str | None) -> None:
         """Load the public tables to which players are connected through other processes."""
@@ -486,13 +504,16 @@ class TableManager:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
-        """Return the public tables with connected players, those with the fewest empty seats first, full ones last."""
+        """Return the public tables with connected players: those with the fewest empty seats first, full ones last.
+
+        ``ruleset`` is the id of their ruleset; None: any.
+        """
         found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
-        return sorted(fitting, key=lambda live: _empty_seats(live.table) or EVER)
+        return sorted(fitting, key=lambda live: _count_empty_seats(live.table) or EVER)
 
     async def public_tables(self, ruleset: str | None) -> list[LobbyTable]:
-        """Return the tables of the lobby: first those with people, then those with an empty seat, then the others."""
+        """Return the tables of the lobby: those with connected players first, then those with an empty seat, then the others."""
         await self._load_occupied(ruleset)
         peopled = [
             to_lobby_table(live.table) for live in self._occupied_tables(ruleset) if live.table.phase != "closed"
@@ -510,9 +531,9 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """Return a table without these names.
+    """Return a table without the names in ``hidden``.
 
-    A player who was renamed sits there under the old name; then the table gets no names at all.
+    A player who was renamed sits at the table under the old name. Then one of the names is not found, and all are left out.
     """
     every = not {seat.name for seat in line.seats}.issuperset(hidden)
     seats = (
@@ -528,9 +549,9 @@ def new_table_id() -> str:
 
 
 def is_same_game(one: Setup, other: Setup) -> bool:
-    """Return whether two setups have the same game and the same stakes."""
+    """Whether two setups have the same ruleset, stake room and stakes."""
     return (one.ruleset, one.room, one.stakes) == (other.ruleset, other.room, other.stakes)
 
 
-def _empty_seats(table: Table) -> int:
+def _count_empty_seats(table: Table) -> int:
     return sum(chair.is_empty for chair in table.chairs)

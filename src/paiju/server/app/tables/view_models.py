@@ -1,4 +1,4 @@
-"""Builds what clients receive about a table. Uses only the game's ``view`` and ``redact``."""
+"""Builds the messages about a table for each viewer. A viewer's cards come only from the game's ``view`` and ``redact``."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
 from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
-from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
+from paiju.server.domain.deadlines import BotDelays, Window, current_window, seats_waited_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
 from paiju.server.domain.take_back import can_take_back
 
 MANY = 1_000_000
+"""The largest number of legal actions that a client receives."""
 
 
 @dataclass(slots=True)
 class RecentMove:
     """A move of the current hand, the first edition that contains it, and whether a window hid which player chose it.
 
-    ``open`` is the message for viewers to whom nothing is hidden. It is the same for all of them, so it is built
+    ``open`` is the message for viewers from whom the game hides nothing. It is the same for all of them, so it is built only
     once.
     """
 
@@ -43,7 +44,7 @@ class RecentMove:
 
 
 class Presence(NamedTuple):
-    """Presence at a table: connected players by id, number of spectators, and visible titles."""
+    """Who is at a table: the ids of connected players, the number of spectators, and the visible titles."""
 
     players: frozenset[str]
     watching: int
@@ -51,18 +52,19 @@ class Presence(NamedTuple):
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
-"""Returns the hints of a seat from its view."""
+"""A function that returns the hints for a seat, given the game, the seat's view and the seat."""
 
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
-    """Compute the game's hints for a seat."""
-    return wire.raw(game.hand_hints(view, seat))
+    """Return the game's hints for a seat, encoded."""
+    return wire.encode_raw(game.hand_hints(view, seat))
 
 
 class ViewContext(NamedTuple):
-    """The viewer: a seat or a spectator, and whether it is the host.
+    """The viewer: a seat or a spectator, and whether the viewer is the table's host.
 
-    ``since`` is the last edition that the viewer received; ``hinter`` returns hints.
+    ``since`` is the last edition that the viewer has received; None if the viewer needs the whole table. ``hinter`` returns
+    hints.
     """
 
     seat: Viewer
@@ -72,7 +74,7 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """Public information about the hand: score so far, notes, cards on the table and what each seat has declared."""
+    """What everybody may know of the hand besides the view: score so far, notes, cards on the table, declarations by seat."""
 
     account: tuple[ScoreLine, ...] = ()
     lines: tuple[TranslatableText, ...] = ()
@@ -85,7 +87,7 @@ class PublicHandInfo(NamedTuple):
 
 
 class CommonView(NamedTuple):
-    """The part of a table that is the same for every viewer, built once. ``plain``: no client has a layout for the family."""
+    """The part of a table that is the same for every viewer. ``plain``: the web client has no layout for the family."""
 
     table: Table
     plain: bool
@@ -99,7 +101,10 @@ class CommonView(NamedTuple):
 def build_common(
     table: Table, presence: Presence, tempo: BotDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
-    """Build the part that is the same for every viewer. ``last`` is an earlier result for the same presence, to be reused."""
+    """Return the part of a table that is the same for every viewer.
+
+    ``last`` is an earlier result for the same presence; its unchanged parts are reused.
+    """
     if last is not None and last.table.version == table.version:
         return last
     window = current_window(table, table.running_hand, tempo) if table.running_hand else None
@@ -137,9 +142,9 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """Return the settlements of every seat, part by part.
+    """Return, for each seat, the settlements whose sum is the seat's points.
 
-    Empty while the hand goes on, and where a leaver's gain was cancelled.
+    Empty while the hand goes on, and if a player left the hand and so lost a gain.
     """
     if any(line.code == FORFEITED for line in account):
         return ()
@@ -154,8 +159,8 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
     return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
 
 
-def snapshot(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """Return the whole table as a viewer may see it."""
+def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
+    """Return the message with the whole table as a viewer may see it."""
     table = common.table
     return wire.Table(
         v=table.edition,
@@ -173,43 +178,43 @@ def snapshot(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove
 
 
 def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
-    """The steps that a viewer has not received yet, redacted for that viewer."""
+    """Return the steps that a viewer has not received yet, redacted for that viewer."""
     seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
-    return (_redacted_step(game, step, viewer.seat) for step in steps[seen:])
+    return (_to_redacted_step(game, step, viewer.seat) for step in steps[seen:])
 
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
-    """Yield the text of each step of the hand, as a viewer may read it."""
+    """Return the texts of the hand's events, as a viewer may read them."""
     messages = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
     return (words for words in messages if words is not None)
 
 
-def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.HandStep:
+def _to_redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.HandStep:
     events = tuple(game.redact(event, viewer) for event in step.move.events)
     if not all(map(is_, events, step.move.events)):
-        return _to_happened(game, step, events)
+        return _to_hand_step(game, step, events)
     if step.open is None:
-        step.open = _to_happened(game, step, events)
+        step.open = _to_hand_step(game, step, events)
     return step.open
 
 
-def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.HandStep:
+def _to_hand_step(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.HandStep:
     by: table_events.ActedBy = "window" if step.hidden else step.move.by
     messages = tuple(map(game.voice.event, events))
-    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=messages)
+    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.encode_raw(events), messages=messages)
 
 
 def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
-    """Return the names of the cards before each seat; None where there are none."""
+    """Return the names of the cards on the table before each seat, None for a seat without cards; empty if there are none."""
     found = tuple(game.voice.labels_on_table(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 
 def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
-    """Return a seat's actions as notation and labels."""
+    """Return a seat's actions with their notation and labels."""
     return tuple(
         wire.Reading(
-            action=wire.raw(action),
+            action=wire.encode_raw(action),
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
             loss=game.loss_after(view, seat, action),
@@ -226,7 +231,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         id=table.id,
         ruleset=setup.ruleset.id,
         title=setup.ruleset.title,
-        options=wire.raw(setup.ruleset.rules),
+        options=wire.encode_raw(setup.ruleset.rules),
         digest=setup.ruleset.digest,
         pack=_pack_counts(table),
         sides=table.game.sides,
@@ -244,7 +249,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
 
 
 def _pack_counts(table: Table) -> dict[str, int]:
-    """Return how many copies of each card the pack has."""
+    """Return how many copies of each card the pack has, by the card's notation."""
     return dict(Counter(map(table.game.format_card, table.game.deal_plan(table.match).pack)))
 
 
@@ -279,7 +284,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
-        view=wire.raw(view),
+        view=wire.encode_raw(view),
         account=seen.account,
         lines=seen.lines,
         stake=seen.stake,
@@ -294,7 +299,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         window=_to_window_info(table, hand, window, now),
         choices=choices,
         hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
-        reveal=_to_ended(table, hand),
+        reveal=_to_hand_reveal(table, hand),
         can_take_back=can_take_back(table, seat),
         practice=_to_practice(hand, seat),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
@@ -303,7 +308,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
 
 
 def _to_practice(hand: TableHandState, viewer: Viewer) -> wire.Practice | None:
-    """Return where a practice hand began. Spectators are not told the recorded hand: they know only this table's address."""
+    """Return where a practice hand began. Spectators do not receive the id of the recorded hand."""
     if hand.position is None:
         return None
     return wire.Practice(hand="" if viewer is None else hand.position.hand, moves=len(hand.position.moves))
@@ -317,26 +322,26 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
-    """Return the seats whose clock a viewer may see.
-
-    In a window that is only the viewer's own seat, while the window waits for it.
-    """
-    return tuple(seat for seat in waiting_for(table, hand) if seat == viewer)
+    """Return the seats whose clock a viewer may see during a window: the viewer's own, while the window waits for it."""
+    return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 
 
 def _to_acting(
     table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
-    """Return the seats that must act, as this viewer may know. Seats in ``clocked`` include their clocks; None means all."""
+    """Return the seats that must or may act, as far as this viewer may know.
+
+    Only seats in ``clocked`` come with their clocks; None: all.
+    """
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:
                 has_clock = clocked is None or seat in clocked
-                turn, reserve = _clock_of(table, hand, seat, hand.asks[seat], now) if has_clock else (None, None)
+                turn, reserve = _remaining_time(table, hand, seat, hand.asks[seat], now) if has_clock else (None, None)
                 yield wire.Acting(seat=seat, must=must, turn=turn, reserve=reserve)
 
 
-def _clock_of(
+def _remaining_time(
     table: Table, hand: TableHandState, seat: Seat, asked: Ask | None, now: int
 ) -> tuple[int | None, int | None]:  # fmt: skip
     if asked is None or not asked.must or table.setup.pace.turn == 0 or table.chairs[seat].is_house_controlled:
@@ -348,7 +353,7 @@ def _clock_of(
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
 ) -> tuple[wire.Choices | None, TranslatableText | None, TranslatableText | None]:
-    """Return the viewer's possible actions, question and tip."""
+    """Return the viewer's legal actions, and the texts of the question and the tip; None for each if no decision is pending."""
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
         return None, None, None
@@ -359,7 +364,7 @@ def _to_choices(
     return choices, game.voice.question(view, seat, legal), game.voice.tip(view, seat, legal)
 
 
-def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
+def _to_hand_reveal(table: Table, hand: TableHandState) -> wire.HandReveal | None:
     if hand.outcome is None:
         return None
     voice = table.game.voice
@@ -368,20 +373,21 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
         headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
         names=hand.names,
-        state=wire.raw(hand.state),
+        state=wire.encode_raw(hand.state),
         secret="" if table.is_duplicate else hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,
         replay=""
         if hand.position
-        else hand.seal.id or hand_id(table.id, hand.number),  # who is told so knows the table
+        else hand.seal.id
+        or hand_id(table.id, hand.number),  # the internal id reveals the table, which these viewers know
         coins=_to_coins_moved(hand),
         uncounted=hand.uncounted,
     )
 
 
 def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
-    """Return the settlement of the hand (DDZ-9.1)."""
+    """Return what the settlement of the hand moves (DDZ-9.1); None if it moves no coins."""
     if hand.coins is None or hand.outcome is None:
         return None
     settled = hand.coins
@@ -397,7 +403,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 
 @lru_cache(maxsize=1 << 10)
 def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
-    """Return the possible answers before the deal, with labels."""
+    """Return the possible answers to the question before the deal, with labels; empty if the game has no such question."""
     state = predeal_question_state(game)
     return (
         ()

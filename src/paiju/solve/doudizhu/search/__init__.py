@@ -1,1 +1,1 @@
-"""The compiled search for Dou Dizhu: lists of plays, their order, the transposition table, and the search itself."""
+"""The compiled search for Dou Dizhu: move generation, move ordering, the transposition table, and the search itself."""

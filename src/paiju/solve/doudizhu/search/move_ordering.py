@@ -1,4 +1,7 @@
-"""Estimates in how many turns a hand can be played out. The search orders plays by it, and never uses it as a bound."""
+"""Estimates the number of turns in which a hand can be played out.
+
+The search orders plays by this estimate. It is not exact, so the search does not use it as a bound.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 
 @jit
 def estimate_turns(hand: int, wild: int) -> int:
-    """Estimate the fewest leads that empty a hand: one for each rank, minus what chains and attachments save."""
+    """Return an estimate of the fewest leads that empty a hand: one per rank, minus those that chains and attachments save."""
     turns = 0
     if wild >= 0:
         wilds = (hand >> wild) & EVERY

@@ -1,10 +1,11 @@
-"""Lists all plays of a hand at once, and tells whether a hand can beat a play (DDZ-4, 5).
+"""Move generation for the search: lists all plays of a hand, and decides whether a hand can beat a play (DDZ-4, 5).
 
-``paiju.batch`` makes the n-th play of a hand; a search needs them all, and for most hands only whether there is one. Hands
-with wild cards take their plays from the batch engine.
+The batch engine (``paiju.batch``) generates the n-th play of a hand. A search needs all plays of a hand, or only has to know
+whether there is one, which is faster to compute directly. For hands with wild cards it uses the batch engine.
 
-A play to beat is ``(kind, length, rank, power)``: ``power`` is the strength of a bomb and 0 for other plays, ``kind`` is NOTHING
-for a lead. A listed play is a row of ``PLAY`` numbers.
+A hand is two words: ``hand`` holds up to four cards of each rank in unary, ``more`` the fifth to eighth cards (games with two
+packs). A play to beat is ``(kind, length, rank, power)``. ``power`` is the strength of a bomb, and 0 for other plays;
+``kind`` is NOTHING for a lead. A listed play is a row of ``PLAY`` numbers.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
 CARDS, MORE, KIND, LENGTH, RANK, POWER, SCORE = range(7)
 PLAY: Final = 7
-"""Numbers of a listed play: its cards (two words), what it is, and the score by which the search orders it."""
+"""Length of a row for a listed play: its cards (two words), its kind, length, rank and power, and its score for ordering."""
 
 
 # ---- whether a hand can beat a play
@@ -40,7 +41,7 @@ PLAY: Final = 7
 
 @jit
 def can_beat(rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int) -> bool:
-    """Whether a hand has a play that beats another."""
+    """Whether a hand has a play that beats the given play."""
     if wild >= 0 and (hand >> wild) & EVERY:
         return wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, 0)[0] != NOTHING
     if has_bomb_above(rules, hand, more, power):
@@ -60,7 +61,10 @@ def can_beat(rules: Any, wild: int, hand: int, more: int, kind: int, length: int
 
 @jit_inlined
 def bodies_above(hand: int, kind: int, length: int, rank: int) -> int:
-    """Return the lowest ranks of the bodies of a kind and length that end above a rank; natural cards only."""
+    """Return a mask of the lowest ranks of all bodies of this kind and length whose highest rank is above ``rank``.
+
+    A body is a play without its attached cards. Only natural cards are considered.
+    """
     held = ranks_above_count(hand, UNIT[kind] - 1)
     if length > 1:
         held = chain_starts(held & CHAIN, length)
@@ -106,9 +110,9 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 def list_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays that beat another, or all leads, to rows of ``out`` from ``at`` on. Returns the end.
+    """Write all plays that beat a play, or all leads, to the rows of ``out`` from row ``at`` on.
 
-    Returns -1 if ``out`` is too short.
+    Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
         return list_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
@@ -123,7 +127,7 @@ def list_plays(
 def list_wild_plays(
     rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays of a hand with wild cards."""
+    """Write all plays of a hand with wild cards that beat a play, or all its leads (see ``list_plays``)."""
     number = 0
     while at >= 0:
         if kind == NOTHING:
@@ -132,7 +136,7 @@ def list_wild_plays(
             play = wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, number)
         if play[0] == NOTHING:
             return at
-        at = put_play(out, at, play[0], play[1], play[2], play[3], 0, wild_power(wild, play[0], play[2], play[3]))
+        at = write_play(out, at, play[0], play[1], play[2], play[3], 0, wild_power(wild, play[0], play[2], play[3]))
         number += 1
     return at
 
@@ -151,7 +155,7 @@ def wild_power(wild: int, kind: int, rank: int, cards: int) -> int:
 
 @jit
 def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
-    """Write all plays of a hand but bombs and rockets."""
+    """Write all plays of a hand except bombs and rockets (see ``list_plays``)."""
     for kind in range(BOMB):
         held = ranks_above_count(hand, UNIT[kind] - 1)
         if not held or not has_kind(rules, kind):
@@ -170,22 +174,26 @@ def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
 
 @jit
 def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int) -> int:
-    """Write the plays over bodies of one length, with all their attachments; ``bodies`` marks each one's lowest rank."""
+    """Write all plays of one kind and length, with all their attachments; ``bodies`` is a mask of the lowest ranks of bodies."""
     while bodies and at >= 0:
         first = popcount((bodies & -bodies) - 1)
         bodies &= bodies - 1
         mask = ((1 << length) - 1) << first
         body = mask * FILLED[UNIT[kind]]
         if not ATTACH[kind]:
-            at = put_play(out, at, kind, length, first + length - 1, body, 0, 0)
+            at = write_play(out, at, kind, length, first + length - 1, body, 0, 0)
         elif can_attach(rules, kind, length, first, hand, more):
-            at = list_attached(rules, kind, length, first, hand & ~(mask * EVERY), more & ~(mask * EVERY), out, at)
+            at = list_plays_with_attachments(
+                rules, kind, length, first, hand & ~(mask * EVERY), more & ~(mask * EVERY), out, at
+            )
     return at
 
 
 @jit
-def list_attached(rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int) -> int:
-    """Write the plays over one body, with each set of cards from the rest of the hand attached."""
+def list_plays_with_attachments(
+    rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int
+) -> int:
+    """Write the plays with one body: one play for each set of cards that can be attached from the rest of the hand."""
     body = (((1 << length) - 1) << first) * FILLED[UNIT[kind]]
     number, rank = length * ATTACHED[kind], first + length - 1
     if number == 1:
@@ -193,23 +201,25 @@ def list_attached(rules: Any, kind: int, length: int, first: int, rest: int, mor
         while ranks and at >= 0:
             bit = ranks & -ranks
             ranks ^= bit
-            at = put_play(out, at, kind, length, rank, body | bit * FILLED[ATTACH[kind]], 0, 0)
+            at = write_play(out, at, kind, length, rank, body | bit * FILLED[ATTACH[kind]], 0, 0)
         return at
     manner = attachment_manner(rules, kind)
     if number == 2 and not manner & APART:
-        return list_two_attached(manner, kind, length, rank, body, rest, out, at)
+        return list_plays_with_two_attachments(manner, kind, length, rank, body, rest, out, at)
     left = attachment_table(manner, number, rest, more)
     for which in range(left[0, number]):
         if at < 0:
             return at
         cards, beyond = nth_of_table(left, manner, number, rest, more, which)
-        at = put_play(out, at, kind, length, rank, body | cards, beyond, 0)
+        at = write_play(out, at, kind, length, rank, body | cards, beyond, 0)
     return at
 
 
 @jit
-def list_two_attached(manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int) -> int:
-    """Write the plays over one body with two singles, or two pairs, attached."""
+def list_plays_with_two_attachments(
+    manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
+) -> int:
+    """Write the plays with one body and two singles, or two pairs, attached."""
     unit = FILLED[2] if manner == PAIRS else FILLED[1]
     ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)
     doubles = 0 if manner else ranks_above_count(rest, 1)
@@ -217,12 +227,12 @@ def list_two_attached(manner: int, kind: int, length: int, rank: int, body: int,
         bit = ranks & -ranks
         ranks ^= bit
         if bit & doubles:
-            at = put_play(out, at, kind, length, rank, body | bit * FILLED[2], 0, 0)
+            at = write_play(out, at, kind, length, rank, body | bit * FILLED[2], 0, 0)
         others = ranks
         while others and at >= 0:
             other = others & -others
             others ^= other
-            at = put_play(out, at, kind, length, rank, body | (bit | other) * unit, 0, 0)
+            at = write_play(out, at, kind, length, rank, body | (bit | other) * unit, 0, 0)
     return at
 
 
@@ -237,16 +247,16 @@ def list_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) 
                 bit = mask & -mask
                 mask ^= bit
                 rank = popcount(bit - 1)
-                at = put_play(out, at, BOMB, 1, rank, bit * EVERY, bit * FILLED[unit - 4], body_power(unit, rank))
+                at = write_play(out, at, BOMB, 1, rank, bit * EVERY, bit * FILLED[unit - 4], body_power(unit, rank))
     if at >= 0 and power < ROCKET_POWER and ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3:
         cards = (3 << SMALL_JOKER) * FILLED[rules.decks]
-        at = put_play(out, at, ROCKET, 1, SMALL_JOKER + 1, cards, 0, ROCKET_POWER)
+        at = write_play(out, at, ROCKET, 1, SMALL_JOKER + 1, cards, 0, ROCKET_POWER)
     return at
 
 
 @jit_inlined
-def put_play(out: Any, at: int, kind: int, length: int, rank: int, cards: int, more: int, power: int) -> int:
-    """Write one play. Returns the next place, -1 if there is none left."""
+def write_play(out: Any, at: int, kind: int, length: int, rank: int, cards: int, more: int, power: int) -> int:
+    """Write one play to row ``at``. Returns the next row; -1 if ``out`` has no row ``at``."""
     if at >= len(out):
         return -1
     row = out[at]

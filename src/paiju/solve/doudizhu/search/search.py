@@ -1,12 +1,12 @@
-"""The search: proves whether the landlord reaches a goal against farmers who play together, all hands open.
+"""The search: proves whether the landlord reaches a goal against the farmers, who play together. All hands are open.
 
-It is depth-first with a transposition table. All of its state is in arrays, so it can stop after any number of nodes
-and continue later. Seats are numbered from the landlord, who is 0. Seats that can only pass are skipped: after each
-play, the next seat is one that can beat it, or else its owner leads.
+It is a depth-first search with a transposition table. Its whole state is in arrays, so it can stop after any number of nodes
+and continue later. Seats are numbered from the landlord, who is 0. Seats that can only pass are skipped: after each play,
+the next seat that can beat it moves; if no seat can, the owner of the play leads.
 
-The goal is a value. A hand that the landlord wins with *e* doublings is worth ``e + 1``, and one that the farmers win
-``-(e + 1)``. The landlord reaches the goal if the value is at least as high. If only the winner counts, doublings are
-not counted, and the goal is 1.
+The goal is a value. A hand that the landlord wins with *e* doublings has the value ``e + 1``, and a hand that the farmers win
+with *e* doublings has the value ``-(e + 1)``. The landlord reaches the goal if the value is at least the goal. If only the
+winner counts, doublings are not counted and the goal is 1.
 """
 
 from __future__ import annotations
@@ -34,28 +34,31 @@ from paiju.solve.doudizhu.search.plays import (
 from paiju.solve.doudizhu.search.transposition_table import find_result, store_result
 from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_lead
 
-# ---- what a task is
+# ---- the array of a task
 
 WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
-"""Numbers of a task: the wild rank or -1; how many cards a farmer may be left with, and win; whether doublings are counted;
-the goal; and the generation of its entries in the table."""
+"""Length of a task: the wild rank or -1; the number of cards with which a farmer has won; whether doublings are counted; the
+goal; and the generation of its table entries."""
 
-# ---- a frame: one position on the way
+# ---- a frame: one position on the current path of the search
 
 (TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, ACCOUNT, NEXT, START, REFUTED, END) = range(11)
 (ENTERED, LIMIT, BUDGET) = range(11, 14)
 FRAME: Final = 14
-"""Numbers of a frame: whose turn; the play to beat (NOTHING for a lead) and its owner; the account; and the rows of its plays."""
+"""Length of a frame: the seat to move; the owner and the four numbers of the play to beat (NOTHING for a lead); the account; the
+rows of its plays (next, first, first not refuted, end); and the node counts of the search."""
 SEAT_WORDS: Final = 8
-"""Words of the hands of a frame: of each seat, then the second words of each seat."""
+"""Number of words for the hands of a frame: the first word of each of four seats, then the second words."""
 
-# ---- the account: what scoring has to remember
+# ---- the account: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
+"""Mask of the number of doublings."""
 FARMERS_PLAYED: Final = 32
+"""Bit that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
-"""The landlord's plays, up to two, start at this bit."""
+"""What each of the landlord's first two plays adds to the account."""
 
 # ---- the progress of a search
 
@@ -64,15 +67,15 @@ PROGRESS: Final = 3
 UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
-"""Nodes that each play of a position gets in the first round …"""
+"""Maximum number of nodes for each play of a position in the first round of trying them."""
 WIDENING: Final = 4
-"""… and by how much more in the next."""
+"""Factor by which this maximum grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
-"""The score of a pass where a partner owns the trick."""
+"""Score of a pass on a partner's play."""
 SURE_WIN: Final = 5000
-"""What comes off the score of a play that no opponent beats, and after which one more is left."""
+"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play."""
 OVERFLOW: Final = -2
-"""The result of a search whose plays did not fit: it knows nothing."""
+"""Result of a search whose plays did not fit into the array. Its result is unknown."""
 
 
 @jit_inlined
@@ -88,10 +91,11 @@ def holds_wild(hand: int, wild: int) -> bool:
 
 
 @jit_inlined
-def count_play_for_scoring(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
-    """Return the *account* after a play: what scoring must remember of the plays so far (DDZ-7.2 to 7.4).
+def account_after_play(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
+    """Return the account after a play: the part of the history on which scoring depends (DDZ-7.2 to 7.4).
 
-    It packs the number of doublings and who has played. It is 0 if only the winner counts.
+    The account packs the number of doublings, whether a farmer has played, and how often the landlord has played (at most
+    twice). It is 0 if only the winner counts.
     """
     if not task[POINTS]:
         return 0
@@ -106,7 +110,7 @@ def count_play_for_scoring(rules: Any, task: Any, account: int, seat: int, kind:
 
 @jit_inlined
 def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
-    """Return the value of a hand that this seat has ended."""
+    """Return the value of a hand that ``seat`` has won; ``empty`` says whether it has no cards left."""
     doublings = account & DOUBLINGS
     if rules.spring and account >> 5:
         if seat == 0:
@@ -117,8 +121,8 @@ def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
 
 
 @jit_inlined
-def next_answer(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
-    """Set the turn to the first seat from this one on that can beat the play, or else to its owner, who leads."""
+def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
+    """Let the first seat from ``seat`` on move that can beat the standing play; if none can, its owner leads."""
     row = frame[ply]
     owner = row[OWNER]
     while seat != owner:
@@ -134,7 +138,10 @@ def next_answer(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: i
 
 @jit_inlined
 def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
-    """Replace the play to beat by the highest one that the same plays beat, so that equal positions have equal keys."""
+    """Raise the rank of the play to beat as far as exactly the same plays still beat it.
+
+    Positions that differ only in such ranks are equivalent, and get equal keys in this way.
+    """
     seat, bodies = row[TURN], 0
     while seat != row[OWNER]:
         bodies |= bodies_above(hands[ply, seat], row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK])
@@ -147,7 +154,7 @@ def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write the position after a play, or a pass, to the next frame. Returns the value if the hand has ended, else 0."""
+    """Write the position after a play or a pass to the next frame. Returns its value if that is already known, else 0."""
     row, child, play = frame[ply], frame[ply + 1], plays[number]
     for word in range(rules.players):
         hands[ply + 1, word] = hands[ply, word]
@@ -159,24 +166,24 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
     if play[KIND] == PASS:
         for field in range(OWNER, NEXT):
             child[field] = row[field]
-        next_answer(rules, task, hands, frame, ply + 1, after)
+        set_next_turn(rules, task, hands, frame, ply + 1, after)
         return value_if_out(rules, task, hands, child, ply + 1)
     cards, more = hand_of(hands, ply, seat)
     cards, more = remove_cards(cards, more, play[CARDS], play[MORE])
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
-    account = count_play_for_scoring(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
+    account = account_after_play(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
     left = popcount(cards) + popcount(more)
     if left == 0 or (seat and left <= task[SPARE]):
         return value_of_end(rules, account, seat, left == 0)
     child[OWNER], child[BEAT_KIND], child[BEAT_LENGTH] = seat, play[KIND], play[LENGTH]
     child[BEAT_RANK], child[BEAT_POWER], child[ACCOUNT] = play[RANK], play[POWER], account
-    next_answer(rules, task, hands, frame, ply + 1, after)
+    set_next_turn(rules, task, hands, frame, ply + 1, after)
     return value_if_out(rules, task, hands, child, ply + 1)
 
 
 @jit_inlined
 def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the value of a position if the seat to move can go out at once and thereby reach its goal; else 0."""
+    """Return the value of a position if the seat to move can go out at once with a result that suits its side; else 0."""
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
     if more or holds_wild(cards, task[WILD]):
@@ -187,21 +194,21 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
         out = is_one_answer(rules, cards, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER])
     if not out:
         return 0
-    value = value_of_end(rules, count_play_for_scoring(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
+    value = value_of_end(rules, account_after_play(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
     return value if (value >= task[GOAL]) == (seat == 0) else 0
 
 
 @jit_inlined
 def key_of(row: Any) -> int:
-    """Return the part of a position's key beside the hands."""
+    """Return the key of a position without its hands: the turn, the play to beat and the account."""
     key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
     rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
     return key | rank << 13 | row[BEAT_POWER] << 17 | row[ACCOUNT] << 31
 
 
 @jit_inlined
-def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
-    """Write the hands of a position as words of its key. Returns how many."""
+def write_hand_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
+    """Write the hands of a position to ``words``, as part of its key. Returns the number of words."""
     for seat in range(rules.players):
         words[seat] = hands[ply, seat]
     if rules.decks == 1:
@@ -213,7 +220,7 @@ def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 
 @jit
 def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the result of a position whose value cannot cross the goal, however it is played; otherwise UNKNOWN."""
+    """Return the result of a position if the possible doublings decide it whatever is played; otherwise UNKNOWN."""
     account = row[ACCOUNT]
     most = account & DOUBLINGS
     if rules.spring and (not account & FARMERS_PLAYED or account < 2 * PLAYED_ONCE):
@@ -233,9 +240,12 @@ def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> i
 def enter_position(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
 ) -> int:
-    """Look a position up, and list its plays in the order in which they will be tried. Returns its result or UNKNOWN."""
+    """Return the result of a position if the table or bounds give it. Otherwise list and score its plays, and return UNKNOWN.
+
+    Returns OVERFLOW if the plays do not fit.
+    """
     row = frame[ply]
-    count = pack_words(rules, hands, ply, words)
+    count = write_hand_words(rules, hands, ply, words)
     result = find_result(table, words, count, key_of(row), task[GENERATION])
     if result < 0 and task[POINTS]:
         result = result_by_bounds(rules, task, hands, row, ply)
@@ -263,7 +273,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
     row = frame[ply]
     seat, wild = row[TURN], task[WILD]
     cards, more = hand_of(hands, ply, seat)
-    meets_bomb = is_beatable_by_bomb(rules, task, hands, ply, seat)
+    meets_bomb = opponent_has_bomb(rules, task, hands, ply, seat)
     for number in range(row[START], row[END]):
         play = plays[number]
         if play[KIND] == PASS:
@@ -280,8 +290,11 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 
 @jit_inlined
-def is_beatable_by_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket. False for hands with wild cards, which only costs search time."""
+def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
+    """Whether an opponent of a seat holds a bomb or rocket.
+
+    Hands with wild cards are ignored. That affects only the order of plays, so it costs search time but no correctness.
+    """
     for other in range(rules.players):
         if (other == 0) != (seat == 0):
             cards, more = hand_of(hands, ply, other)
@@ -305,20 +318,20 @@ def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: An
 
 @jit_inlined
 def history_index(row: Any, play: Any) -> int:
-    """Return where the success of such a play is remembered."""
+    """Return the index of a play in the history table: by seat, lead or answer, kind, and rank."""
     return (row[TURN] * 2 + (row[BEAT_KIND] != NOTHING)) * 256 + play[KIND] * 16 + play[RANK]
 
 
 @jit_inlined
 def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
-    """Remember how the play just tried went."""
+    """Update the history table with the success of the play that was tried last."""
     place = history_index(row, plays[row[NEXT] - 1])
     history[place] += ((256 if success else 0) - history[place]) >> 4
 
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play that has not been tried in this round to the place of the next one, and return that."""
+    """Move the best play not yet tried in this round to the next row, and return that row."""
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
@@ -339,14 +352,14 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 
 @jit_inlined
-def drop_refuted(row: Any, plays: Any) -> None:
-    """Move the play just tried to the refuted ones, which come first."""
+def mark_refuted(row: Any, plays: Any) -> None:
+    """Move the play that was tried last to the refuted plays, which are the first rows."""
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
 
 @jit_inlined
-def take_result(
+def record_result(
     rules: Any,
     task: Any,
     hands: Any,
@@ -359,14 +372,17 @@ def take_result(
     value: int,
     done: int,
 ) -> bool:
-    """Note the result of the play just tried. Returns whether the position itself now has that result, which is stored."""
+    """Record the result of the play that was tried last. Returns whether this decides the position.
+
+    If it does, the result of the position is stored in the transposition table.
+    """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
         update_history(history, row, plays, success)
         if not success:
-            drop_refuted(row, plays)
+            mark_refuted(row, plays)
     if success or row[REFUTED] == row[END]:
-        count = pack_words(rules, hands, ply, words)
+        count = write_hand_words(rules, hands, ply, words)
         store_result(table, words, count, key_of(row), task[GENERATION], value, done - row[ENTERED])
         return True
     return False
@@ -385,9 +401,9 @@ def try_next(
     progress: Any,
     ply: int,
 ) -> int:
-    """Try the next play of a position. Returns its result, or UNKNOWN if the position after it has been entered.
+    """Try the next play of a position. Returns its result; UNKNOWN if the position after it has to be searched.
 
-    When every play of a round has been tried, the next round gives each a larger budget.
+    When all plays have been tried in one round, they are tried again in the next round with a larger budget.
     """
     row, child = frame[ply], frame[ply + 1]
     if row[NEXT] == row[END]:
@@ -418,9 +434,10 @@ def search(
     progress: Any,
     nodes: int,
 ) -> int:
-    """Go on with a search until it is done or has entered ``nodes`` positions. Returns its result, UNKNOWN or OVERFLOW.
+    """Continue a search until its result is known or it has entered ``nodes`` positions in total.
 
-    The position is in frame 0, and ``progress`` begins as zeros but for VALUE, which begins as UNKNOWN.
+    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
+    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
     """
     rules = rules[0]
     ply, value = progress[PLY], progress[VALUE]
@@ -430,7 +447,7 @@ def search(
         value = enter_position(rules, task, hands, frame, plays, words, history, table, 0)
     while value != OVERFLOW:
         row, done = frame[ply], progress[NODES]
-        if value >= 0 and take_result(rules, task, hands, row, plays, words, history, table, ply, value, done):
+        if value >= 0 and record_result(rules, task, hands, row, plays, words, history, table, ply, value, done):
             if ply == 0:
                 break
             ply -= 1

@@ -1,8 +1,9 @@
 """The transposition table: positions whose result is known.
 
-An entry is a row of 64-bit words. The first words are the hands, the last is ``key | facts << KEY``: whose turn it is, the play
-to beat and the account, then result, effort and generation. An entry is compared word by word, never by its hash. Four entries
-form a bucket; the one whose result took the fewest nodes is replaced.
+An entry is a row of 64-bit words. The first words are the hands. The lowest ``KEY`` bits of the last word are the turn, the play
+to beat and the account (``search.key_of``); above them are the result, the effort and the generation. Entries are found by
+comparing all words, not just a hash. Four entries form a bucket. A new entry replaces the entry of its bucket whose
+result took the fewest nodes.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from paiju.batch.jit_cache import jit_inlined
 WAYS: Final = 4
 """Entries in a bucket."""
 KEY: Final = 40
-"""Bits of the last word that belong to the position."""
+"""Number of bits of the last word that describe the position."""
 RESULT: Final = KEY
 EFFORT: Final = KEY + 1
 GENERATION: Final = KEY + 7
 GENERATIONS: Final = 1 << 62 - GENERATION
-"""Generations before the table must be cleared. An entry of another generation counts as absent; 0 marks an empty entry."""
+"""Number of generations after which the table must be cleared.
+
+Each task has its own generation, and entries of other generations are ignored. Generation 0 marks an empty entry.
+"""
 KEY_MASK: Final = (1 << KEY) - 1
 _MIX: Final = -7046029254386353131
 """2⁶⁴ divided by the golden ratio, as a signed number."""
@@ -27,7 +31,7 @@ _MIX: Final = -7046029254386353131
 
 @jit_inlined
 def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
-    """Return the first entry of a position's bucket."""
+    """Return the index of the first entry of a position's bucket."""
     mixed = key * _MIX
     for place in range(count):
         mixed = (mixed ^ (mixed >> 31) ^ words[place]) * _MIX
@@ -37,7 +41,7 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
 
 @jit_inlined
 def find_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
-    """Return the known result of a position, 0 or 1, or -1."""
+    """Return the result of a position, 0 or 1; -1 if it is not in the table."""
     start = bucket_of(table, words, count, key)
     for entry in range(start, start + WAYS):
         row = table[entry]
@@ -53,7 +57,7 @@ def find_result(table: Any, words: Any, count: int, key: int, generation: int) -
 
 @jit_inlined
 def store_result(table: Any, words: Any, count: int, key: int, generation: int, result: int, nodes: int) -> None:
-    """Store the result of a position that took this many nodes."""
+    """Store the result of a position; ``nodes`` is the number of nodes that the search needed for it."""
     effort = 0
     while nodes >> effort and effort < 63:
         effort += 1

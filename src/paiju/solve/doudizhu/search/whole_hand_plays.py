@@ -1,4 +1,7 @@
-"""Determines whether a whole hand is one play, the most frequent question of a search. For natural cards in one word only."""
+"""Decides whether all cards of a hand form one play, which a search asks very often.
+
+Hands must have natural cards only, and at most four of each rank (one word).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from paiju.solve.doudizhu.search.plays import bodies_above, can_attach
 
 LARGEST: Final = 21
 SHAPES: Final = np.full((LARGEST, 8, 2), NOTHING, np.int64)
-"""The kinds and lengths of plays, without bombs, by their number of cards."""
+"""The kinds and lengths of plays (except bombs) with each number of cards; shape (LARGEST, 8, 2)."""
 for _kind in range(BOMB):
     for _length in range(SHORTEST[_kind], LONGEST_OF[_kind] + 1):
         _size = _length * (UNIT[_kind] + ATTACH[_kind] * ATTACHED[_kind])
@@ -36,7 +39,7 @@ for _kind in range(BOMB):
 
 @jit
 def is_one_lead(rules: Any, hand: int) -> bool:
-    """Whether a hand can be led as one play."""
+    """Whether all cards of a hand form one play."""
     size = popcount(hand)
     if size >= LARGEST:
         return False
@@ -51,7 +54,7 @@ def is_one_lead(rules: Any, hand: int) -> bool:
 
 @jit
 def is_one_answer(rules: Any, hand: int, kind: int, length: int, rank: int, power: int) -> bool:
-    """Whether a hand, as one play, beats another play."""
+    """Whether all cards of a hand form one play that beats the given play."""
     size = popcount(hand)
     is_sized = not power and size == length * (UNIT[kind] + ATTACH[kind] * ATTACHED[kind])
     if is_sized and is_of_shape(rules, hand, kind, length, rank):
@@ -61,7 +64,7 @@ def is_one_answer(rules: Any, hand: int, kind: int, length: int, rank: int, powe
 
 @jit
 def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
-    """Whether a hand is a bomb of four cards or a rocket, and stronger than ``power``."""
+    """Whether all cards of a hand form a bomb of four cards or a rocket that is stronger than ``power``."""
     ones = ranks_above_count(hand, 0)
     if size == 4 and ranks_above_count(hand, 3) == ones:
         return ones & stronger_ranks(4, power) != 0
@@ -70,7 +73,10 @@ def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
 
 @jit
 def is_of_shape(rules: Any, hand: int, kind: int, length: int, rank: int) -> bool:
-    """Whether a hand that has the size of a kind and length is such a play, above a rank."""
+    """Whether all cards of a hand form a play of this kind and length with a rank above ``rank``.
+
+    The hand must have the right number of cards.
+    """
     if not ATTACH[kind]:
         ones = ranks_above_count(hand, 0)
         if popcount(ones) != length or ranks_above_count(hand, UNIT[kind] - 1) != ones:

@@ -1,1 +1,1 @@
-"""The compiled search for Gunzi: lists of plays, the transposition table, and the search itself."""
+"""The compiled search for Gunzi: move generation, the transposition table, and the search itself."""

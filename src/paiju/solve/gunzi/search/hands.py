@@ -1,8 +1,9 @@
-"""Hands of an ending as one word each, and lists of plays (GZ-6).
+"""Hands of an ending as bit masks, and move generation for the search (GZ-6).
 
-The cards that a seat held when the search began have *slots*, sorted by class and rank, equal cards side by side. A hand is the
-word of the slots whose cards are left; of equal cards the last slots go first. A *rank* orders the cards of all classes: cards of
-equal height have equal ranks, and every trump is above every side card.
+Each card that a seat held when the search began has a *slot*: a bit of a word. Slots are sorted by class (a side suit, or
+trumps) and rank, so that equal cards are neighbours. A hand is a mask of the slots whose cards are left; of equal cards, the
+last slot is played first. A *rank* orders the cards of all classes. Cards of equal height have equal ranks, and every
+trump ranks above every card of a side suit.
 """
 
 from __future__ import annotations
@@ -15,42 +16,45 @@ from paiju.games.gunzi.state import SEATS
 from paiju.games.gunzi.trumps import TRUMPS
 
 SLOTS: Final = 36
-"""Slots of a seat; a hand of Gunzi has 35 cards."""
+"""Number of slots of a seat. A hand of Gunzi has 35 cards."""
 
 
 class Slots(NamedTuple):
     """The cards in the slots of each seat."""
 
     copies: Any
-    """Slots of the first, second, third and fourth of equal cards; shape (seats, 4)."""
+    """Masks of the slots that hold the first, second, third and fourth card of a kind; shape (seats, 4)."""
     classes: Any
-    """Slots of each side suit and of trumps; shape (seats, 5)."""
+    """Masks of the slots of each side suit and of trumps; shape (seats, 5)."""
     fives: Any
-    """Slots of fives; shape (seats,)."""
+    """Masks of the slots of fives; shape (seats,)."""
     tens: Any
-    """Slots of tens and kings; shape (seats,)."""
+    """Masks of the slots of tens and kings; shape (seats,)."""
     ranks: Any
     """The rank of each slot; shape (seats, SLOTS)."""
 
 
 AFTER, RANK, POINTS, SCORE = range(4)
 PLAY: Final = 4
-"""Numbers of a listed play: the hand after it; its rank if it can take the trick, else -1; its points; and its score, by which
-the search orders plays."""
+"""Length of a row for a listed play: the hand after it; its rank if it can take a trick, else -1; its points; and the score
+by which the search orders plays."""
 
 Lanes = tuple[int, int, int, int]
 
 
 @jit_inlined
 def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
-    """Return a hand as lanes, as ``paiju.batch.gunzi.cards`` has them, with the first slot of a card for its kind."""
+    """Return a hand as lanes (``paiju.batch.gunzi.cards``): masks of the kinds with at least one, two, three and four cards.
+
+    The first slot of a kind stands for the kind.
+    """
     copies = slots.copies[seat]
     return hand & copies[0], (hand & copies[1]) >> 1, (hand & copies[2]) >> 2, (hand & copies[3]) >> 3
 
 
 @jit_inlined
-def without(lanes: Lanes, some: Lanes) -> int:
-    """Return the hand that is left of lanes without some of their cards."""
+def remaining_hand(lanes: Lanes, some: Lanes) -> int:
+    """Return the hand that is left when the cards of ``some`` are taken from those of ``lanes``."""
     one, two, three, four = lanes
     for kinds in some:
         one, two, three, four = (
@@ -64,19 +68,19 @@ def without(lanes: Lanes, some: Lanes) -> int:
 
 @jit_inlined
 def slot_of(bit: int) -> int:
-    """Return the number of a slot."""
+    """Return the index of the slot whose bit is given."""
     return popcount(bit - 1)
 
 
 @jit_inlined
 def points_in(slots: Any, seat: int, cards: int) -> int:
-    """Return the points of some slots of a seat (GZ-1.2)."""
+    """Return the card points (GZ-1.2) of some cards of a seat, given as slots."""
     return 5 * popcount(cards & slots.fives[seat]) + 10 * popcount(cards & slots.tens[seat])
 
 
 @jit
 def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
-    """Return the ranks that other seats hold, as bits."""
+    """Return a mask of the ranks of which another seat holds a card."""
     found = 0
     for other in range(SEATS):
         if other != seat:
@@ -89,11 +93,10 @@ def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
 
 
 @jit
-def interchangeable(slots: Any, hands: Any, seat: int, best: int) -> int:
-    """Return the first slots of cards that are worth as much as the next lower ones of the hand.
+def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
+    """Return a mask of the kinds (first slots) that can be exchanged with the next lower kind of the hand.
 
-    They are of one class, with as many copies and as many points, and nothing between them is in another hand or takes the
-    trick: exchanging the two changes nothing.
+    ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
     """
     hand, elsewhere = hands[seat], ranks_elsewhere(slots, hands, seat)
     kinds = hand & slots.copies[seat, 0]
@@ -109,7 +112,11 @@ def interchangeable(slots: Any, hands: Any, seat: int, best: int) -> int:
 
 @jit_inlined
 def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, elsewhere: int, best: int) -> bool:
-    """Whether exchanging two neighbouring cards of a hand changes nothing."""
+    """Whether it makes no difference which of two neighbouring kinds of a hand is played.
+
+    Both kinds must be of one class, with equally many copies and equal points. No other hand may have a card between them
+    or of their ranks, and either both or neither must beat the rank ``best``.
+    """
     low, high = slots.ranks[seat, slot_of(lower)], slots.ranks[seat, slot_of(bit)]
     if low <= best < high or elsewhere & ((2 << high) - (1 << low)):
         return False
@@ -127,8 +134,8 @@ def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, e
 
 
 @jit_inlined
-def put_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, at: int) -> int:
-    """Write a play to a row of ``out``. Returns the next row, -1 if there is none."""
+def write_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, at: int) -> int:
+    """Write a play to row ``at`` of ``out``. Returns the next row; -1 if there is none."""
     row = out[at]
     row[AFTER], row[RANK], row[POINTS] = after, rank, points_in(slots, seat, hand ^ after)
     return at + 1 if at + 1 < len(out) else -1
@@ -136,25 +143,25 @@ def put_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, 
 
 @jit
 def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
-    """Write the leads of a seat to ``out`` from row ``at`` on, only one of several equivalent leads (GZ-6.1).
+    """Write the leads of a seat to ``out`` from row ``at`` on (GZ-6.1). Of equivalent leads, only one is written.
 
-    Returns the end, or -1 if ``out`` is too short.
+    Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
     lanes = lanes_of(slots, seat, hand)
-    kinds = lanes[0] & ~interchangeable(slots, hands, seat, -1)
+    kinds = lanes[0] & ~interchangeable_slots(slots, hands, seat, -1)
     while kinds and at >= 0:
         bit = kinds & -kinds
         kinds ^= bit
         rank = slots.ranks[seat, slot_of(bit)]
         two, three, four = lanes[1] & bit, lanes[2] & bit, lanes[3] & bit
-        at = put_play(slots, seat, hand, without(lanes, (bit, 0, 0, 0)), rank, out, at)
+        at = write_play(slots, seat, hand, remaining_hand(lanes, (bit, 0, 0, 0)), rank, out, at)
         if two and at >= 0:
-            at = put_play(slots, seat, hand, without(lanes, (bit, two, 0, 0)), rank, out, at)
+            at = write_play(slots, seat, hand, remaining_hand(lanes, (bit, two, 0, 0)), rank, out, at)
         if three and at >= 0:
-            at = put_play(slots, seat, hand, without(lanes, (bit, two, three, 0)), rank, out, at)
+            at = write_play(slots, seat, hand, remaining_hand(lanes, (bit, two, three, 0)), rank, out, at)
         if four and at >= 0:
-            at = put_play(slots, seat, hand, without(lanes, (bit, two, three, four)), rank, out, at)
+            at = write_play(slots, seat, hand, remaining_hand(lanes, (bit, two, three, four)), rank, out, at)
     return at
 
 
@@ -162,15 +169,16 @@ def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
 def list_follows(
     slots: Any, hands: Any, seat: int, led: int, number: int, best: int, way: int, out: Any, at: int
 ) -> int:
-    """Write the plays to a lead of ``number`` cards of a class, only one of several equivalent plays (GZ-6.3 to 6.6).
+    """Write the plays of a seat that follows a lead of ``number`` cards of class ``led`` (GZ-6.3 to 6.6).
 
-    ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the end, or -1 if ``out`` is too short.
+    Of equivalent plays, only one is written. ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the index
+    after the last row written; -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
     suited = hand & slots.classes[seat, led]
     held = popcount(suited)
     all_lanes = lanes_of(slots, seat, hand)
-    same = interchangeable(slots, hands, seat, best)
+    same = interchangeable_slots(slots, hands, seat, best)
     fixed, pool, needed = 0, suited, number
     if held <= number:
         fixed, pool, needed, way = suited, hand & ~suited, number - held, ANY
@@ -182,19 +190,22 @@ def list_follows(
         if left >= 0:
             return at
         index += 1
-        if same and is_repeated(pool_lanes[0], same, some):
+        if same and is_redundant(pool_lanes[0], same, some):
             continue
         one, two = some[0] | fixed_lanes[0], some[1] | fixed_lanes[1]
         three, four = some[2] | fixed_lanes[2], some[3] | fixed_lanes[3]
         is_set = not one & (one - 1) and (one & takers) != 0
         rank = slots.ranks[seat, slot_of(one)] if is_set else -1
-        at = put_play(slots, seat, hand, without(all_lanes, (one, two, three, four)), rank, out, at)
+        at = write_play(slots, seat, hand, remaining_hand(all_lanes, (one, two, three, four)), rank, out, at)
     return at
 
 
 @jit
-def is_repeated(kinds: int, same: int, some: Lanes) -> bool:
-    """Whether an equivalent choice has lower cards: this one takes more of a card than of the next lower one of equal worth."""
+def is_redundant(kinds: int, same: int, some: Lanes) -> bool:
+    """Whether an equivalent choice with lower cards exists, so that this choice can be left out.
+
+    That is the case if the choice takes more cards of a kind than of the next lower kind with which it is interchangeable.
+    """
     lower = 0
     while kinds:
         bit = kinds & -kinds

@@ -1,7 +1,7 @@
-"""The search: whether a team gets at least a goal in an ending, however the four other seats play, all hands open.
+"""The search: decides whether a team gets at least a goal in an ending, however the four other seats play. All hands are open.
 
-Depth first, with the transposition table between tricks. All of its state is in arrays, so that it can stop after any number of
-nodes and go on later. What counts is an aim (``paiju.solve.gunzi.aim``).
+It is a depth-first search, with a transposition table for the positions between tricks. Its whole state is in arrays, so it can
+stop after any number of nodes and continue later. The goal is a value under an aim (``paiju.solve.gunzi.aim``).
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, list_follows, list_leads, points_in
 from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, find_entry, store_bound
 
-# ---- what a task is
+# ---- the array of a task
 
 TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
 TASK: Final = 7
-"""Numbers of a task: the aim, which shapes must be followed with (BEST or UNBROKEN), and the generation of its entries."""
+"""Length of a task: the aim, the shapes with which a seat must follow (BEST or UNBROKEN), and the generation of its entries."""
 
-# ---- a frame: one position on the way
+# ---- a frame: one position on the current path of the search
 
 (SEAT, LED, NUMBER, LAID, BEST, TAKER, TRICK, GOAL) = range(8)
 (START, NEXT, END, ENTERED) = range(8, 12)
 FRAME: Final = 12
-"""Numbers of a frame: whose turn; the class and the number of cards led (0 before the lead); how many seats have played; the rank
-that takes the trick as yet, and its seat; the points in the trick; what the team still needs; and the rows of its plays."""
+"""Length of a frame: the seat to move; the class and the number of cards led (0 before the lead); the number of plays in the
+trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the rows
+of its plays; and the number of nodes when it was entered."""
 
 # ---- the progress of a search
 
@@ -33,18 +34,18 @@ PLY, NODES, VALUE = range(3)
 PROGRESS: Final = 3
 UNKNOWN: Final = -1
 OVERFLOW: Final = -2
-"""The result of a search whose plays did not fit: it knows nothing."""
+"""Result of a search whose plays did not fit into the array. Its result is unknown."""
 
 
 @jit_inlined
 def is_own(task: Any, seat: int) -> bool:
-    """Whether a seat belongs to the team."""
+    """Whether a seat belongs to the team of the task."""
     return seat % TEAMS == task[TEAM]
 
 
 @jit_inlined
 def class_of(slots: Any, seat: int, cards: int) -> int:
-    """Return the class of the cards of a lead."""
+    """Return the class of the cards of a lead: the index of a side suit, or TRUMPS."""
     suit = 0
     while not slots.classes[seat, suit] & cards:
         suit += 1
@@ -53,7 +54,7 @@ def class_of(slots: Any, seat: int, cards: int) -> int:
 
 @jit
 def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
-    """Return the result of a position between tricks that no play can change, else UNKNOWN."""
+    """Return the result of a position between tricks if bounds of its value decide it; otherwise UNKNOWN."""
     left = 0
     for seat in range(SEATS):
         left += points_in(slots, seat, hands[seat])
@@ -66,13 +67,13 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 @jit_inlined
 def key_of(task: Any, row: Any) -> int:
-    """Return the part of a position's key beside the hands."""
+    """Return the key of a position between tricks without its hands: the leader and the generation."""
     return row[SEAT] | task[GENERATION] << LEADER
 
 
 @jit_inlined
 def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
-    """Return the known result of a position between tricks, else UNKNOWN."""
+    """Return the result of a position between tricks if bounds or the table give it; otherwise UNKNOWN."""
     result = result_by_bounds(task, slots, hands, row[GOAL])
     if result != UNKNOWN:
         return result
@@ -86,7 +87,10 @@ def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
 
 @jit_inlined
 def enter_position(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
-    """Look a position up, and list its plays. Returns its result or UNKNOWN."""
+    """Return the result of a position if it is known. Otherwise list and score its plays, and return UNKNOWN.
+
+    Returns OVERFLOW if the plays do not fit.
+    """
     row = frame[ply]
     seat, start = row[SEAT], row[START]
     if row[NUMBER] == 0:
@@ -123,7 +127,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play that has not been tried to the place of the next one, and return that."""
+    """Move the best play not yet tried to the next row, and return that row."""
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
@@ -139,7 +143,7 @@ def choose_next(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write the position after a play to the next frame. Returns its result if the hand is over, else UNKNOWN."""
+    """Write the position after a play to the next frame. Returns its result if the hand is over, otherwise UNKNOWN."""
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
     before = hands[ply, seat]
@@ -159,7 +163,7 @@ def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: in
 
 @jit_inlined
 def end_trick(task: Any, hands: Any, row: Any) -> int:
-    """Give the trick to its taker, who leads. Returns the result if the hand is over, else UNKNOWN."""
+    """Count the trick for its taker, who leads next. Returns the result if the hand is over, otherwise UNKNOWN."""
     own = is_own(task, row[TAKER])
     row[GOAL] -= row[TRICK] * (task[OWN] if own else task[OTHER])
     row[SEAT], row[NUMBER], row[LAID], row[BEST], row[TRICK] = row[TAKER], 0, 0, -1, 0
@@ -169,8 +173,11 @@ def end_trick(task: Any, hands: Any, row: Any) -> int:
 
 
 @jit_inlined
-def take_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
-    """Note the result of the play just tried. Returns whether the position itself now has that result, which is stored."""
+def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
+    """Record the result of the play that was tried last. Returns whether this decides the position.
+
+    If it does, and the position is between tricks, its result is stored in the transposition table.
+    """
     if value == is_own(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
             store_bound(table, hands, key_of(task, row), row[GOAL], value, done - row[ENTERED])
@@ -180,9 +187,10 @@ def take_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: i
 
 @jit
 def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, progress: Any, nodes: int) -> int:
-    """Go on with a search until it is done or has made ``nodes`` positions. Returns its result, UNKNOWN or OVERFLOW.
+    """Continue a search until its result is known or it has made ``nodes`` positions in total.
 
-    The position is in frame 0, and ``progress`` begins as zeros but for VALUE, which begins as UNKNOWN.
+    Returns 1 if the team gets at least its goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
+    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
     """
     ply, value, done = progress[PLY], progress[VALUE], progress[NODES]
     if done == 0:
@@ -192,7 +200,7 @@ def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any
         ply = -1 if value >= 0 else 0
     while ply >= 0 and value != OVERFLOW:
         row = frame[ply]
-        if value >= 0 and take_result(task, hands[ply], row, table, value, done):
+        if value >= 0 and record_result(task, hands[ply], row, table, value, done):
             ply -= 1
             continue
         value = UNKNOWN

@@ -1,8 +1,8 @@
-"""The transposition table: positions between tricks, with bounds of what the team still gets.
+"""The transposition table: positions between tricks, with bounds of the value that the team still gets.
 
 An entry is a row of 64-bit words: the hands of all seats, then ``leader | generation << LEADER``, the lower bound, the upper
-bound, and how many nodes it took. It is compared word by word, never by its hash. Two entries form a bucket; the one that took
-fewer nodes is replaced.
+bound, and the number of nodes that the search needed. Entries are found by comparing all words, not just a hash. Two entries
+form a bucket. A new entry replaces the one that needed fewer nodes.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ ENTRY: Final = SEATS + 4
 WAYS: Final = 2
 """Entries in a bucket."""
 LEADER: Final = 3
-"""Bits of the seat that leads."""
+"""Number of bits for the seat that leads."""
 LOWEST: Final = -(1 << 20)
 HIGHEST: Final = 1 << 20
-"""Bounds that say nothing."""
+"""Initial bounds: every value lies between LOWEST and HIGHEST."""
 _MIX: Final = -7046029254386353131
 """2⁶⁴ divided by the golden ratio, as a signed number."""
 
 
 @jit_inlined
 def bucket_of(table: Any, hands: Any, last: int) -> int:
-    """Return the first entry of a position's bucket."""
+    """Return the index of the first entry of a position's bucket."""
     mixed = last * _MIX
     for seat in range(SEATS):
         mixed = (mixed ^ (mixed >> 31) ^ hands[seat]) * _MIX
@@ -38,7 +38,7 @@ def bucket_of(table: Any, hands: Any, last: int) -> int:
 
 @jit_inlined
 def find_entry(table: Any, hands: Any, last: int) -> int:
-    """Return the entry of a position, or -1."""
+    """Return the index of a position's entry; -1 if it has none."""
     start = bucket_of(table, hands, last)
     for entry in range(start, start + WAYS):
         row = table[entry]
@@ -52,7 +52,10 @@ def find_entry(table: Any, hands: Any, last: int) -> int:
 
 @jit_inlined
 def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes: int) -> None:
-    """Store whether the team gets at least ``goal`` from a position, which took this many nodes to find out."""
+    """Store whether the team gets at least ``goal`` in a position (``result``).
+
+    ``nodes`` is the number of nodes that the search needed to find out.
+    """
     entry = find_entry(table, hands, last)
     if entry < 0:
         start = bucket_of(table, hands, last)
@@ -74,5 +77,5 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
 
 @jit_inlined
 def cost_of(row: Any, last: int) -> int:
-    """Return what an entry took, -1 if it is of another generation."""
+    """Return the number of nodes that an entry needed; -1 if it is of another generation."""
     return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1
