@@ -21,7 +21,7 @@ from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
 from paiju.games.doudizhu.title_ladder import LADDER
-from paiju.games.doudizhu.yes_no_questions import DOUBLES
+from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import lookup, translate
 
@@ -129,6 +129,11 @@ class Page:
             [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
             [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLED} ({each})", "3.6"],
             *([self.say(f"account.{double.what}"), f"×{double.factor} ({each})", "7.8"] for double in DOUBLES),
+            *(
+                [self.say(f"account.{question.what}"), f"×{question.factor} ({each})", question.asked.clause]
+                for question in PHASE_QUESTIONS
+                if question.asked
+            ),
         ]
         return table([self.word["what"], self.word["factor"], self.word["clause"]], rows)
 

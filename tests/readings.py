@@ -1,4 +1,4 @@
-"""Rules in which a parameter has another value than in every ruleset, for each reading that is a parameter."""
+"""Rulesets that test readings of the rules: for each parameter of a reading, one with a value that no built-in ruleset has."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from paiju.games.registry import ruleset
 _OPTIONS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("doudizhu/happy", {"rob_order": "playing", "rob_factors": "doubling"}),
     ("doudizhu/happy", {"bottom_bonuses": "multiplied"}),
-    ("doudizhu/happy", {"super_double": True}),
+    ("doudizhu/happy", {"super_double": True, "redouble": True}),
     ("doudizhu/happy", {"escape_factors": "letter", "escape_to": "house"}),
     ("doudizhu/duel", {"nobody_calls": "second", "bottom_bonuses": "multiplied"}),
     ("doudizhu/duel", {"nobody_calls": "redeal", "rob_factors": "doubling"}),
     ("doudizhu/discard", {"discard_factors": "highest"}),
     ("doudizhu/kick", {"kick_factor": 3}),
+    ("doudizhu/wild", {"second_wild": True}),
     ("zipai/guilin-3", {"deal_points": "all", "false_eat": "caught"}),
     ("zipai/guilin-2", {"deal_points": "all", "false_eat": "caught"}),
 )
@@ -26,4 +27,4 @@ READINGS: Final[dict[str, Ruleset]] = {
     )
     for name, options in _OPTIONS
 }
-"""By a text that begins with the id of the ruleset and names its options."""
+"""The rulesets by name. A name is the id of the built-in ruleset, followed by the changed options."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.running import Runner
@@ -80,6 +82,22 @@ def test_readings_tell_category_and_play(run: Runner) -> None:
         ("trio_single", "777+5<5577", True),
         ("bomb", "7777<5577", True),
     ]
+
+
+def test_two_wild_ranks_of_rules_of_ones_own(run: Runner, tmp_path: Path) -> None:
+    rules = tmp_path / "two.toml"
+    rules.write_text(
+        'family = "doudizhu"\nname = "two"\nextends = "happy"\ntitle = { en = "Two" }\n[rules]\nwild = true\nsecond_wild = true\n'
+    )
+    words = ("readings", "--rules", str(rules), "--cards", "5577", "--wild")
+    assert [one["play"] for one in run(*words, "57", "--json").json] == ["7777<5577"]
+    assert [one["play"] for one in run(*words, "5", "--json").json] == ["777+5<5577", "7777<5577"]
+    for wrong in ("55", "567", "B5"):
+        ran = run(*words, wrong)
+        assert (ran.code, ran.err) == (
+            2,
+            f'paiju: --wild must be one or two different ranks from 3 to 2, not "{wrong}"\n',
+        )
 
 
 def test_readings_that_beat_the_table(run: Runner) -> None:

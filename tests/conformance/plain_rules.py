@@ -90,31 +90,35 @@ def may_be_attached(attached: str, size: int, kind: Kind) -> bool:
 
 
 def readings(cards: str, kind: Kind, wild: str = "") -> set[tuple[str, str]]:
-    """Category and body of every reading, wild cards and all."""
-    natural = [card for card in cards if card != wild]
+    """Category and body of every reading, wild cards and all; ``wild`` are none, one or two ranks."""
+    natural = [card for card in cards if card not in wild]
     wilds = len(cards) - len(natural)
     if not natural and wild:
-        return alone(wild, wilds, kind)
+        return alone(cards, wild, kind)
     found = set()
     for names in combinations_with_replacement(NUMBERS, wilds):
         shown = "".join(sorted([*natural, *names], key=RANKS.index))
         found |= {
             (one.category, one.body)
             for one in natural_readings(shown, kind)
-            if not one.category.startswith("quad") or quad_is_pure(one.body[0], natural, wild)
+            if not one.category.startswith("quad") or quad_is_pure(one.body[0], cards)
         }
     return found
 
 
-def quad_is_pure(rank: str, natural: list[str], wild: str) -> bool:
-    """No wild card stands in for a card of the quad, unless it is of the wild rank itself (DDZ-8.7)."""
-    return rank == wild or natural.count(rank) == 4
+def quad_is_pure(rank: str, cards: str) -> bool:
+    """No wild card stands in for a card of the quad: all four are of its own rank (DDZ-8.7)."""
+    return cards.count(rank) == 4
 
 
-def alone(wild: str, wilds: int, kind: Kind) -> set[tuple[str, str]]:
-    """Wild cards without a natural one (DDZ-8.2, 8.4)."""
-    found = {(one.category, one.body) for one in natural_readings(wild * wilds, kind)}
-    return found | ({("trio_single", wild * 3)} if wilds == 4 and kind.singles else set())
+def alone(cards: str, wild: str, kind: Kind) -> set[tuple[str, str]]:
+    """Wild cards without a natural one (DDZ-8.2, 8.4, 8.10)."""
+    found = {(one.category, one.body) for one in natural_readings(cards, kind)}
+    if len(cards) == 4:
+        highest = max(cards, key=RANKS.index)
+        found |= {("bomb", highest * 4)}
+        found |= {("trio_single", cards[:3])} if len(set(cards)) == 1 and kind.singles else set()
+    return found
 
 
 def subsets(hand: str) -> Iterator[str]:
@@ -148,4 +152,4 @@ def bomb_power(play: Table, wild: str) -> tuple[int, ...]:
         return (3,)
     if category != "bomb":
         return ()
-    return (2,) if body[0] == wild else (1, len(body), not soft, RANKS.index(body[0]))
+    return (2, RANKS.index(body[0])) if body[0] in wild else (1, len(body), not soft, RANKS.index(body[0]))

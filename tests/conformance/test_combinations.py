@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from paiju.games.doudizhu.cards import RANKS, parse_ranks, ranks_text
+from paiju.games.doudizhu.cards import RANKS, WildRanks, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
@@ -20,6 +20,8 @@ VARIANTS: dict[str, Rules] = {
     "strict wild": rules_of("wild", attached="strict", attach_both_jokers=False),
     "wild without singles": rules_of("wild", attach_singles=False, quad_with_two=False),
     "wild duel": rules_of("duel", wild=True),
+    "two wild ranks": rules_of("wild", second_wild=True),
+    "strict, two wild ranks": rules_of("wild", second_wild=True, attached="strict", attach_both_jokers=False),
     "loose four": rules_of("four", attached="loose", attach_both_jokers=True, attach_singles=True, quad_with_two=True),
 }
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
@@ -32,7 +34,7 @@ def kind_of(rules: Rules) -> Kind:
 
 
 def hands(rules: Rules, number: int, size: int, seed: int) -> Iterator[tuple[str, str]]:
-    """Hands that are rich in trios, quads and neighbours, each with a wild rank where there is one."""
+    """Hands that are rich in trios, quads and neighbours, each with its wild ranks where there are any."""
     random = Random(f"{seed}{rules}")
     compiled = game_for(rules).compiled
     pack = "".join(RANKS[card >> 2] for card in compiled.pack)
@@ -44,11 +46,13 @@ def hands(rules: Rules, number: int, size: int, seed: int) -> Iterator[tuple[str
         cards += random.sample(left, size - len(cards))
         wild = random.choice(cards) if random.random() < 0.8 else random.choice(pack)
         hand = "".join(sorted(cards, key=RANKS.index))
-        yield hand, wild if rules.wild and wild not in "BR" else ""
+        if rules.second_wild:
+            wild += random.choice(cards)
+        yield hand, "".join(dict.fromkeys(wild)) if rules.wild and not set(wild) & set("BR") else ""
 
 
-def rank_of(wild: str) -> int | None:
-    return RANKS.index(wild) if wild else None
+def ranks_of(wild: str) -> WildRanks:
+    return tuple(map(RANKS.index, wild))
 
 
 def named(combo: Combination) -> tuple[str, str]:
@@ -56,16 +60,16 @@ def named(combo: Combination) -> tuple[str, str]:
 
 
 def leading(compiled: RuleTables, hand: str, wild: str) -> list[Combination]:
-    return [play.what for play in compiled.leading(parse_ranks(hand), rank_of(wild))]
+    return [play.what for play in compiled.leading(parse_ranks(hand), ranks_of(wild))]
 
 
 @each_variant
 def test_the_recogniser_reads_every_choice_of_cards_as_the_rulebook_does(variant: str) -> None:
     rules = VARIANTS[variant]
     compiled = game_for(rules).compiled
-    for hand, wild in hands(rules, 5, 8, seed=1):
+    for hand, wild in hands(rules, 2 if rules.second_wild else 5, 8, seed=1):
         for cards in subsets(hand):
-            read = [named(combo) for combo in compiled.readings(parse_ranks(cards), rank_of(wild))]
+            read = [named(combo) for combo in compiled.readings(parse_ranks(cards), ranks_of(wild))]
             assert len(read) == len(set(read))
             assert set(read) == readings(cards, kind_of(rules), wild), (cards, wild)
 
@@ -75,7 +79,7 @@ def test_the_generator_lists_what_the_recogniser_reads(variant: str) -> None:
     rules = VARIANTS[variant]
     compiled = game_for(rules).compiled
     for hand, wild in hands(rules, 5, 12, seed=2):
-        read = [combo for cards in subsets(hand) for combo in compiled.readings(parse_ranks(cards), rank_of(wild))]
+        read = [combo for cards in subsets(hand) for combo in compiled.readings(parse_ranks(cards), ranks_of(wild))]
         made = [combo.text() for combo in leading(compiled, hand, wild)]
         assert len(made) == len(set(made))
         assert sorted(made) == sorted(combo.text() for combo in read), (hand, wild)
@@ -92,7 +96,7 @@ def test_answering_lists_what_beats_the_table(variant: str) -> None:
         tables = [combo for cards in (hand, other) for combo in leading(compiled, cards, wild)]
         mine = leading(compiled, hand, wild)
         for table in random.sample(tables, min(len(tables), 12)):
-            answers = [play.what.text() for play in compiled.answering(parse_ranks(hand), table, rank_of(wild))]
+            answers = [play.what.text() for play in compiled.answering(parse_ranks(hand), table, ranks_of(wild))]
             assert len(answers) == len(set(answers))
             expected = [one.text() for one in mine if beats(plain(one), plain(table), wild)]
             assert sorted(answers) == sorted(expected), (hand, table, wild)
@@ -109,4 +113,4 @@ def test_every_play_is_found_again_by_what_is_written(variant: str) -> None:
     for hand, wild in hands(rules, 3, 12, seed=4):
         for combo in leading(compiled, hand, wild):
             assert Combination.parse(combo.text()) == combo
-            assert compiled.find(Combination.parse(combo.text()), rank_of(wild)) == combo
+            assert compiled.find(Combination.parse(combo.text()), ranks_of(wild)) == combo

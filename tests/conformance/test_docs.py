@@ -69,7 +69,7 @@ def test_a_ruleset_from_a_file_outside_the_package(tmp_path: Path, monkeypatch: 
     assert ruleset.rules.discard
     assert ruleset.rules.open_hand  # taken over
     assert ruleset.id not in paiju.rulesets()
-    check_hand(paiju.game_of(ruleset), Random(1))
+    check_hand(paiju.game_of(ruleset), Random(1), viewers=2)
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: str(page.relative_to(DOCS)))

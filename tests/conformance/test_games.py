@@ -27,13 +27,13 @@ def test_contract(name: str, seed: int) -> None:
     random, one = Random(seed), game(name)
     match = one.new_match()
     for _ in range(2):
-        match = one.next_hand(match, check_hand(one, random, match))
+        match = one.next_hand(match, check_hand(one, random, match, viewers=2))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_contract_once(name: str) -> None:
     """A short one for the coverage run."""
-    check_hand(game(name), Random(1))
+    check_hand(game(name), Random(1), viewers=1)
 
 
 @pytest.mark.sim
@@ -54,7 +54,7 @@ def test_some_pairs_of_options(name: str) -> None:
     """A sample of all single changes and pairs of changes of a ruleset."""
     pairs = _pairs(name)
     for changed, one in Random(2).sample(pairs, min(3, len(pairs))):
-        check_hand(game_of(one), Random(str(changed)))
+        check_hand(game_of(one), Random(str(changed)), viewers=1)
 
 
 @pytest.mark.deep

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -19,6 +20,7 @@ from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Bidding, Opening, Over, Playing, Robbing, Throwing
+from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS, QUESTIONS
 from paiju.games.registry import family_of, ruleset
 from paiju.games.zipai.actions import SetMinimum
 from paiju.games.zipai.cards import Kind, is_big, is_red
@@ -32,7 +34,7 @@ OWN: Final[list[tuple[str, dict[str, Any]]]] = [
     ("doudizhu/happy", {"players": 4, "decks": 2, "hand_size": 25}),
     ("doudizhu/four", {"bomb_doubles_from": 4}),
     ("doudizhu/four", {"kick": True, "spring": True}),
-    ("doudizhu/classic", {"bomb_doubles_from": 5, "double": True, "discard": True}),
+    ("doudizhu/classic", {"bomb_doubles_from": 5, "double": True, "redouble": True, "discard": True}),
     ("doudizhu/duel-rotate", {"stripped_ranks": "A", "open_hand": True}),
     ("zipai/guilin-2", {"minimum_from": 10, "minimum_to": 30, "minimum_step": 15}),
     ("zipai/guilin-3", {"minimum_from": 20, "minimum_to": 22}),
@@ -102,12 +104,19 @@ def answer(wish: Wish, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
 
 def play(entry: Ruleset, wish: Wish, hands: Sequence[str] = (), bottom: str = "") -> tuple[ScoreLine, ...]:
     """The account of a hand that is played to its end."""
+    return play_to(Over, entry, wish, hands, bottom).outcome.account
+
+
+def play_to(
+    phase: type[Over | Playing], entry: Ruleset, wish: Wish, hands: Sequence[str] = (), bottom: str = ""
+) -> Table:
+    """A table at which a hand has reached a phase."""
     game = game_for(entry.rules)
     table = Table(entry.rules, game.start(game.new_match(), deal_of(entry.rules, hands, bottom))).deal_on()
-    while not isinstance(table.phase, Over):
+    while not isinstance(table.phase, phase):
         seat = table.to_act[0]
         table.act(seat, answer(wish, table.state, seat, game.legal(table.state, seat)))
-    return table.outcome.account
+    return table
 
 
 def bombs_first(_state: Any, _seat: Seat, legal: Sequence[Any]) -> Any:
@@ -170,13 +179,14 @@ def opened(entry: Ruleset) -> set[int]:
 
 def thrown(entry: Ruleset) -> set[int]:
     """Everything that a seat with both jokers, an ace and a 2 may throw away, whichever seat it is."""
-    found = set[int]()
+    found, game = set[int](), game_for(entry.rules)
     held = [rank for rank in "BR2AK" if rank not in entry.rules.stripped_ranks]
     for seat in range(entry.rules.players):
         for size in range(4):
             for throw in throws(held, size):
                 hands = [*[""] * seat, "".join(held)]
-                found |= {line.value for line in play(entry, Wish(throw=throw), hands) if line.code == "throw"}
+                lines = game.score_lines(play_to(Playing, entry, Wish(throw=throw), hands).state)
+                found |= {line.value for line in lines if line.code == "throw"}
     return found
 
 
@@ -194,6 +204,11 @@ def bottoms(entry: Ruleset) -> set[int]:
     return {line.value for account in accounts for line in account if line.code.startswith("bottom.")}
 
 
+def agreed(what: str, entry: Ruleset) -> set[int]:
+    """A yes to a question with a phase of its own, and to all that are asked before it."""
+    return values(play(entry, Wish(frozenset(QUESTIONS))), what)
+
+
 REACHED: Final[dict[str, Callable[[Ruleset], set[int]]]] = {
     "bomb": bombs,
     "bomb_from": bombs,
@@ -206,6 +221,7 @@ REACHED: Final[dict[str, Callable[[Ruleset], set[int]]]] = {
     "discard": thrown,
     "kick": lambda entry: values(play(entry, Wish(frozenset({"kick"}))), "kick", "kick_back"),
     "double": lambda entry: values(play(entry, Wish(frozenset({"double"}))), "double"),
+    **{question.what: partial(agreed, question.what) for question in PHASE_QUESTIONS},
 }
 """What multiplies, and the factors with which it does in hands that were played."""
 

@@ -1,4 +1,4 @@
-"""PyTorch and Ray are not among what `make test` installs: what needs them is not collected."""
+"""Leaves out the tests that need PyTorch or Ray if they are not installed; `make test` does not install them."""
 
 from importlib.util import find_spec
 

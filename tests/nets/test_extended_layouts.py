@@ -27,6 +27,14 @@ def test_a_layout_with_higher_doubles_extends_the_one_without() -> None:
         extend_layout(longer, known)
 
 
+def test_each_extension_adds_its_bits_at_the_same_place() -> None:
+    alone, both = (observation_layout(rules_of("happy", redouble=True, super_double=more)) for more in (False, True))
+    doubles = observation_layout(SUPER)
+    assert (alone.name, both.name) == ("doudizhu-1-redouble", "doudizhu-1-doubles-redouble")
+    assert [one.name for one in both.extends] == [doubles.name, observation_layout(PLAIN).name]
+    assert set(both.slices) == set(alone.slices) | set(doubles.slices)
+
+
 def test_a_net_takes_a_super_double_for_a_double() -> None:
     table = dealt(SUPER, first=0).stay_closed()
     table.do("0 call", "2 no-rob", "1 no-rob", "0 no-open")

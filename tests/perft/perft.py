@@ -1,10 +1,10 @@
-"""How many ways a hand can go on from a position, by depth; and the counts that are stored in ``*.toml`` beside this file.
+"""Counts the sequences of actions from a position by depth (perft), and reads the counts stored in ``*.toml`` beside this file.
 
-A row names a ruleset and a seed for the deal, and perhaps the actions that lead to the position. ``nodes[d - 1]`` is the
-number of different sequences of *d* actions from there. Of several seats that must act the first acts, what the dealer does
-counts for nothing, and a hand that is over goes on in no way.
+A row names a ruleset (with other options, if it has any), a seed for the deal, and the actions that lead to the position.
+``nodes[d - 1]`` is the number of different sequences of *d* actions from there. If several seats must act, the first of them
+acts. Actions of the dealer are not counted. A finished hand has no sequences.
 
-``python -m tests.perft.perft`` counts all rows anew and says what has changed; ``python -m tests.perft.perft FAMILY/NAME``
+``python -m tests.perft.perft`` counts all rows again and prints the differences. ``python -m tests.perft.perft FAMILY/NAME``
 prints a first row for a ruleset that has none.
 """
 
@@ -19,7 +19,8 @@ import msgspec
 
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
-from paiju.games.registry import game
+from paiju.core.ruleset import with_options
+from paiju.games.registry import game, game_of, ruleset
 
 FOLDER = Path(__file__).parent
 
@@ -29,21 +30,27 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     nodes: list[int]
     moves: list[str] = []
+    options: dict[str, Any] = {}
 
     @property
     def name(self) -> str:
-        return f"{self.rules} {self.seed} {' '.join(self.moves)}".strip()
+        return f"{self.rules} {self.seed} {' '.join([*self.options, *self.moves])}".strip()
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the ruleset, with the options of the row."""
+        return game_of(with_options(ruleset(self.rules), **self.options)) if self.options else game(self.rules)
 
 
 def stored() -> list[Row]:
-    """Every row of every file."""
+    """Return the rows of all files."""
     files = [tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
     return [row for file in files for row in msgspec.convert(file["position"], list[Row])]
 
 
 def position(row: Row) -> Any:
-    """The state that a row is about."""
-    g = game(row.rules)
+    """Return the position of a row."""
+    g = row.game
     match = g.new_match()
     state = g.run_dealer(g.start(match, draw_deal(g.deal_plan(match), row.seed.encode()))).state
     for move in row.moves:
@@ -52,7 +59,7 @@ def position(row: Row) -> Any:
 
 
 def after(g: AnyGame, state: Any, action: Any) -> Any:
-    """The state after an action of the first seat that must act, and what the dealer does then."""
+    """Return the state after an action of the first seat that must act, and after the dealer's actions that follow."""
     return g.run_dealer(g.act(state, g.to_act(state)[0], action).state).state
 
 
@@ -62,7 +69,7 @@ def legal(g: AnyGame, state: Any) -> Any:
 
 
 def perft(g: AnyGame, state: Any, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """Return the number of sequences of ``depth`` actions."""
     actions = legal(g, state)
     if depth == 1:
         return len(actions)
@@ -70,7 +77,7 @@ def perft(g: AnyGame, state: Any, depth: int) -> int:
 
 
 def split(g: AnyGame, state: Any, depth: int) -> dict[str, int]:
-    """The same for each first action: where two engines differ, it shows here behind which action to look."""
+    """Return the number of sequences for each first action. If two engines differ, it shows after which action they do."""
     return {
         g.format_action(action): 1 if depth == 1 else perft(g, after(g, state, action), depth - 1)
         for action in legal(g, state)
@@ -78,9 +85,9 @@ def split(g: AnyGame, state: Any, depth: int) -> dict[str, int]:
 
 
 def first_row(name: str) -> str:
-    """A row for a ruleset, as deep as there are few sequences."""
+    """Return a row for a ruleset, to the first depth with at least 1000 sequences, but at most depth 6."""
     row = Row(name, "deal 1", [])
-    g, state = game(name), position(row)
+    g, state = row.game, position(row)
     while not row.nodes or (row.nodes[-1] < 1000 and len(row.nodes) < 6):
         row.nodes.append(perft(g, state, len(row.nodes) + 1))
     return f'[[position]]\nrules = "{row.rules}"\nseed = "{row.seed}"\nnodes = {row.nodes}\n'
@@ -91,7 +98,7 @@ def main(names: list[str]) -> None:
         sys.stdout.write("\n".join(map(first_row, names)))
         return
     for row in stored():
-        g, state = game(row.rules), position(row)
+        g, state = row.game, position(row)
         found = [perft(g, state, depth) for depth in range(1, len(row.nodes) + 1)]
         sys.stdout.write(f"{row.name}: {found}{'' if found == row.nodes else f', not {row.nodes}'}\n")
 

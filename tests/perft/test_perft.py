@@ -2,7 +2,6 @@
 
 import pytest
 
-from paiju.games.registry import game
 from tests.perft.perft import Row, legal, perft, position, split, stored
 
 ROWS = stored()
@@ -10,7 +9,7 @@ ROWS = stored()
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_perft(row: Row) -> None:
-    g, state = game(row.rules), position(row)
+    g, state = row.game, position(row)
     for depth, nodes in enumerate(row.nodes, 1):
         found = perft(g, state, depth)
         assert found == nodes, "\n".join(f"{action}: {count}" for action, count in split(g, state, depth).items())
@@ -18,7 +17,7 @@ def test_perft(row: Row) -> None:
 
 def test_a_split_adds_up() -> None:
     row = ROWS[0]
-    g, state = game(row.rules), position(row)
+    g, state = row.game, position(row)
     assert sum(split(g, state, 2).values()) == perft(g, state, 2)
     assert set(split(g, state, 1).values()) == {1}
     assert len(split(g, state, 1)) == len(legal(g, state))

@@ -85,6 +85,18 @@ def test_a_review_grows_and_is_the_same_each_time() -> None:
     assert to_json(from_json(to_json(found[-1]), Review)) == to_json(found[-1])
 
 
+def test_a_quick_and_a_complete_review_have_the_same_mistakes_by_the_net() -> None:
+    """So that a player whose hands were reviewed in full can be compared with others."""
+    first, last = grown()[0], grown()[-1]
+    assert {decision.judge for decision in last.decisions} > {"net"}
+    assert [seat.net_mistakes for seat in last.seats] == [seat.net_mistakes for seat in first.seats]
+    for seat in first.seats:
+        marked = [one for one in first.decisions if one.mark and one.seat == seat.seat]
+        assert sum(cost.mistakes for cost in seat.net_mistakes.values()) == len(marked)
+        lost = sum(one.points_lost or 0 for one in marked)
+        assert abs(sum(cost.points for cost in seat.net_mistakes.values()) - lost) < 0.1 * len(marked)
+
+
 def test_rollouts_find_a_blunder_of_the_random_bot() -> None:
     judged = [decision for decision in grown()[-1].decisions if decision.judge == "rollouts"]
     assert "mistake" in {decision.mark for decision in judged} | {"mistake" for one in judged if one.mark == "blunder"}

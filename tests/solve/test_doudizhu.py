@@ -19,7 +19,7 @@ from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import DEALER
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Play
-from paiju.games.doudizhu.cards import card_count, parse_ranks
+from paiju.games.doudizhu.cards import WildRanks, card_count, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.scoring import doubling_bombs
@@ -30,6 +30,7 @@ from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.reference_search import ExactSearch, ExactSolver
 from paiju.solve.doudizhu.search import plays as at
 from paiju.solve.doudizhu.solution import action_text, side_name
+from tests.rules.doudizhu.table import game_for, playing, rules_of
 from tests.solve.endings import RULESETS, game_named, random_ending
 
 
@@ -83,7 +84,7 @@ def kernel_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int
     rules, wild = rules_row(game.compiled)[0], NOTHING if position.wild is None else position.wild
     out = np.zeros((1 << 13, at.PLAY), np.int64)
     hand = counts_to_unary(position.hands[position.turn])
-    beat = (NOTHING, 0, 0, 0) if position.to_beat is None else shape_of(position.to_beat, position.wild)
+    beat = (NOTHING, 0, 0, 0) if position.to_beat is None else shape_of(position.to_beat, position.wilds)
     end = at.list_plays(rules, wild, *hand, *beat, out, 0)
     assert bool(end) == at.can_beat(rules, wild, *hand, *beat) or position.to_beat is None
     return sorted(
@@ -92,16 +93,16 @@ def kernel_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int
     )  # fmt: skip
 
 
-def shape_of(what: Combination, wild: int | None) -> tuple[int, int, int, int]:
+def shape_of(what: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
     length = 1 if what.category == "rocket" else what.length
-    return KINDS.index(what.category), length, what.rank, what.power(wild) if what.bomb else 0
+    return KINDS.index(what.category), length, what.rank, what.power(wilds) if what.bomb else 0
 
 
 def exact_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int, int, int]]:
     combos = [action.what for action in position.legal(game.compiled) if isinstance(action, Play)]
     shapes = [
         (KINDS[kind], length, rank, power)
-        for kind, length, rank, power in (shape_of(one, position.wild) for one in combos)
+        for kind, length, rank, power in (shape_of(one, position.wilds) for one in combos)
     ]
     return sorted((*shape, one.used) for shape, one in zip(shapes, combos, strict=True))  # fmt: skip
 
@@ -237,6 +238,17 @@ def test_the_same_position_with_other_seats_has_the_same_winner() -> None:
         by = None if one.by is None else (one.by + 1) % 3
         other = Position((one.landlord + 1) % 3, hands, (one.turn + 1) % 3, one.to_beat, by)
         assert solver.solve(one).winning == solver.solve(other).winning
+
+
+def test_two_wild_ranks_are_refused() -> None:
+    game = game_for(rules_of("wild", second_wild=True))
+    with pytest.raises(BadQuestion) as refused:
+        CompiledSolver(game).solve(position_of("3", "4", "5"))
+    assert refused.value.code == "two_wild_ranks"
+    table = playing(game.rules, ["3", "4", "5"], wild=2, second_wild=4)
+    with pytest.raises(BadQuestion) as refused:
+        Position.of_state(game.compiled, table.state)
+    assert refused.value.code == "two_wild_ranks"
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,6 @@ export async function goTo(page: Page, path: string, waiting: () => number): Pro
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await waitUntilDrawn(page);
-  await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await waitUntilDrawn(page);
 }

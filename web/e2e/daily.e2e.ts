@@ -6,7 +6,7 @@ import type { DailyOverview, DailyResults } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { DAY, DAYS, DEAL, FEW, overview, RANKING, RESULTS, SKILL } from './dailySets';
-import { casesOf } from './deep';
+import { casesOf, deepTest } from './deep';
 import { ask } from './people';
 import { byMouse, errorsOf, playHand } from './play';
 import { waitUntilDrawn } from './scenes';
@@ -167,3 +167,40 @@ test('a guest and an account play a set of two deals, see the result, and play a
       .waitFor();
   });
 });
+
+/** Sets of the real sizes. A hand of Gunzi takes its time: 120 cards and five house players. */
+deepTest.each([
+  ['zipai', 8],
+  ['gunzi', 2],
+] as const)(
+  'a whole set of %s (%i deals) is played from the first deal to the comparison',
+  async (family, deals) => {
+    await inBrowser('phone', { language: 'zh' }, async (context) => {
+      const page = await context.newPage();
+      const errors = errorsOf(page);
+      await page.goto(`${room.url}/daily/${family}`);
+      await page.getByRole('button', { name: /^开始/ }).click();
+      for (let deal = 1; deal <= deals; deal += 1) {
+        await page
+          .locator('.progress')
+          .filter({ hasText: `第 ${deal} 局 / ${deals}` })
+          .waitFor();
+        if (deal === 2) await page.reload();
+        await playHand(page, byMouse);
+        await page.getByRole('button', { name: deal === deals ? '看结果' : '下一局' }).click();
+      }
+      await page.locator('.score').waitFor();
+      expect(await page.locator('tbody tr').count()).toBe(deals);
+      await expect
+        .poll(() => page.reload().then(() => page.locator('.score').innerText()), { timeout: 240_000, interval: 5000 })
+        .toMatch(/馆里高手/);
+      await page.locator('.way a').first().click();
+      await page.getByRole('heading', { name: '第 1 局' }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: /^复盘/ }).first().click();
+      await expect.poll(() => page.locator('a.hand').count()).toBe(deals);
+      expect(errors).toEqual([]);
+    });
+  },
+  1_500_000,
+);

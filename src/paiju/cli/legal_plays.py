@@ -8,7 +8,17 @@ from typing import NamedTuple
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import print_json, print_table
 from paiju.core.errors import NotationError
-from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER, card_count, contains, count_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    SMALL_JOKER,
+    WildRanks,
+    card_count,
+    contains,
+    count_of,
+    parse_ranks,
+    ranks_of,
+    ranks_text,
+)
 from paiju.games.doudizhu.cards import cards_of as set_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
@@ -18,10 +28,10 @@ from paiju.locale import translate
 
 
 class PlayQuery(NamedTuple):
-    """The ruleset, the wild rank or None, and the play to beat or None."""
+    """The ruleset, the wild ranks, and the play to beat or None."""
 
     compiled: RuleTables
-    wild: int | None
+    wilds: WildRanks
     standing: Combination | None
 
 
@@ -33,9 +43,9 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
     if card_count(hand) > most:
         raise UsageError("hand_too_large", option="--hand", most=most, cards=card_count(hand))
     if asked.standing is None:
-        plays = asked.compiled.leading(hand, asked.wild)
+        plays = asked.compiled.leading(hand, asked.wilds)
     else:
-        plays = asked.compiled.answering(hand, asked.standing, asked.wild)
+        plays = asked.compiled.answering(hand, asked.standing, asked.wilds)
     if given.count:
         print(len(plays))
     else:
@@ -47,9 +57,9 @@ def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
     """Print every reading of all the cards, or with ``--beat`` those that beat a play."""
     asked = _parse_query(given, game)
     cards = _parse_counts(asked.compiled, "--cards", given.cards)
-    combos = asked.compiled.readings(cards, asked.wild)
+    combos = asked.compiled.readings(cards, asked.wilds)
     if asked.standing is not None:
-        combos = tuple(combo for combo in combos if combo.beats(asked.standing, asked.wild))
+        combos = tuple(combo for combo in combos if combo.beats(asked.standing, asked.wilds))
     _print_combos(given, combos, [_to_json(combo) for combo in combos])
     return 0
 
@@ -79,21 +89,21 @@ def _print_combos(given: ParsedArguments, combos: Iterable[Combination], plain: 
 
 
 def _parse_query(given: ParsedArguments, game: DouDizhu) -> PlayQuery:
-    wild = _wild_rank(game.rules, given.wild)
-    standing = None if given.beat is None else _parse_standing(game.compiled, given.beat, wild)
-    return PlayQuery(game.compiled, wild, standing)
+    wilds = _wild_ranks(game.rules, given.wild)
+    standing = None if given.beat is None else _parse_standing(game.compiled, given.beat, wilds)
+    return PlayQuery(game.compiled, wilds, standing)
 
 
-def _wild_rank(rules: Rules, letter: str | None) -> int | None:
-    if letter is None:
-        return None
+def _wild_ranks(rules: Rules, letters: str | None) -> WildRanks:
+    if letters is None:
+        return ()
     if not rules.wild:
         raise UsageError("no_wild_here", option="--wild")
-    counts = parse_ranks(letter)
-    rank = (counts.bit_length() - 1) >> 3
-    if card_count(counts) != 1 or rank >= SMALL_JOKER:
-        raise UsageError("bad_wild", option="--wild", text=letter)
-    return rank
+    found = tuple(RANKS.index(ranks_text(parse_ranks(letter))) for letter in letters)
+    most = 2 if rules.second_wild else 1
+    if not 0 < len(found) <= most or len(set(found)) < len(found) or max(found) >= SMALL_JOKER:
+        raise UsageError("bad_wilds" if rules.second_wild else "bad_wild", option="--wild", text=letters)
+    return found
 
 
 def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
@@ -113,13 +123,13 @@ def _largest_hand(rules: Rules) -> int:
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
-def _parse_standing(compiled: RuleTables, typed: str, wild: int | None) -> Combination:
+def _parse_standing(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
     """Return the play to beat, from its notation or from cards with a single reading."""
     marked = "+" in typed or "<" in typed
-    written = _parse_exact(compiled, typed, wild, marked=marked)
+    written = _parse_exact(compiled, typed, wilds, marked=marked)
     if written is not None:
         return written
-    found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wild)
+    found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wilds)
     if not found:
         raise UsageError("no_combination", option="--beat", text=typed)
     if len(found) > 1:
@@ -129,9 +139,9 @@ def _parse_standing(compiled: RuleTables, typed: str, wild: int | None) -> Combi
     return found[0]
 
 
-def _parse_exact(compiled: RuleTables, typed: str, wild: int | None, *, marked: bool) -> Combination | None:
+def _parse_exact(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
     try:
-        return compiled.find(Combination.parse(typed), wild)
+        return compiled.find(Combination.parse(typed), wilds)
     except NotationError:
         if marked:
             raise

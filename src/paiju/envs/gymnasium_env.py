@@ -19,7 +19,7 @@ from paiju.envs.pettingzoo_env import ILLEGAL, Observation, make_observation, ma
 from paiju.games.registry import family_of, rulesets
 
 Opponents = str | Bot | Sequence[str | Bot]
-"""A bot, by name or as a function, for all other seats, or a sequence of one bot per seat, starting with the next seat."""
+"""One bot for all other seats, or a sequence of bots for them in turn, from the next seat on. A bot is a name or a function."""
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
@@ -76,7 +76,7 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask alone, under the name that some learners look for; shape (n,), bool."""
+        """Return the action mask; shape (n,), bool. Some learners look for a method of this name."""
         return self.table.mask(self.turn, self.seat).astype(np.bool_)
 
     def render(self) -> str | None:

@@ -1,4 +1,4 @@
-"""One hand as an episode: whose decision it is, the valid numbers, observations and rewards.
+"""One hand as an episode: tells which seat decides, the valid numbers, observations and rewards.
 
 The adapters for Gymnasium, PettingZoo, OpenSpiel and RLCard are thin layers over ``HandEpisode``.
 """
@@ -35,7 +35,7 @@ NOBODY: Final[Players] = MappingProxyType({})
 
 
 class EpisodeStep(NamedTuple):
-    """A point in a hand at which ``seat`` chooses a number; ``seat`` is None once the hand is over.
+    """A point of a hand at which ``seat`` must choose a number; ``seat`` is None if the hand is over.
 
     ``events`` are the events since the previous step.
     """
@@ -57,11 +57,11 @@ AnyStep = Step[Any, Any]
 
 
 class HandEpisode:
-    """A ruleset as an environment over the exact rules. It is stateless: an ``EpisodeStep`` holds the state of a hand.
+    """A ruleset as an environment over the exact rules. It holds no state; an ``EpisodeStep`` holds the state of a hand.
 
-    ``numbers`` names the action space. ``reward`` is ``points``, ``win``, ``coins``, or the stakes for a reward in coins.
-    ``opener`` is a bot that plays everything before the play; hands that end before the play are then dealt again. Raises
-    UnknownName.
+    ``numbers`` names the action space. ``reward`` is ``points``, ``win`` or ``coins``, or the stakes for a reward in coins.
+    ``opener`` is a bot that takes every action before the phase of play, such as bids, for all seats. With it, a hand that
+    ends before that phase is dealt again. Raises UnknownName.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class HandEpisode:
     # ---- observations and rewards
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
-        """Return the reward of each seat: zeros before the end of the hand and for a hand that nobody won."""
+        """Return the reward of each seat. It is 0 until the hand is over, and for a hand that nobody won."""
         points = self._points(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 

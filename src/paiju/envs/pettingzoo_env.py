@@ -105,10 +105,10 @@ class HandAEC(AECEnv[str, Observation, int]):
 
 
 class EnforcedHandAEC(HandAEC):
-    """Hands that enforce PettingZoo's order of calls, and that an invalid number ends (``ILLEGAL``).
+    """``HandAEC`` that enforces PettingZoo's order of calls, and ends the hand at an invalid number (``ILLEGAL``).
 
-    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper, which together cost several times
-    as much as a decision of the batch engine.
+    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper. The two wrappers take several times
+    as long as a decision of the batch engine.
     """
 
     _moved = False
@@ -136,7 +136,7 @@ class EnforcedHandAEC(HandAEC):
             self._end_by(self.agent_selection)
 
     def _end_by(self, agent: str) -> None:
-        """End the hand, because an agent has chosen an invalid number."""
+        """End the hand at an invalid number of this agent."""
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
@@ -171,10 +171,10 @@ ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "ex
 def aec(
     ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, engine: str = "", **choices: Any
 ) -> AECEnv[str, Observation, int]:
-    """Return a PettingZoo environment for a ruleset, over the batch engine or (``engine="exact"``) the exact rules.
+    """Return a PettingZoo environment for a ruleset.
 
-    Without ``engine``, a family that has no batch engine is played by the exact rules. ``choices`` are the parameters of
-    ``HandEpisode``. Raises UnknownName.
+    ``engine="exact"`` plays by the exact rules. Without ``engine``, the batch engine plays if the family has one, else the
+    exact rules do. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName.
     """
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))

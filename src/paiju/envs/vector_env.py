@@ -31,14 +31,14 @@ AUTORESET_MODES: Final = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     """A vector environment that plays ``num_envs`` hands of a ruleset at once. A finished hand is replaced by a new one.
 
-    With ``AutoresetMode.SAME_STEP`` the new hand is dealt in the step that ends the old one, and ``info`` contains
-    ``final_obs`` and ``final_info``; with ``NEXT_STEP`` the next step deals it and ignores its action.
+    With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the next one, and ``info`` contains ``final_obs``
+    and ``final_info``. With ``NEXT_STEP``, the next step deals it and ignores the action for that hand.
 
-    ``numbers`` says what an action is: with ``places``, an index of one of the ``hands.counts`` legal actions (of which at
-    most 1,024 are offered, evenly spread); with ``letters``, one character of the action's text. ``observation`` is
-    ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
-    ``opponents.opponent_policy``; ``processes`` is the number of processes for bots. Raises UnknownName, also if the family
-    has no batch engine.
+    ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
+    actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, it is one character of the action's
+    text. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
+    ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. Raises UnknownName, also if the
+    family has no batch engine.
     """
 
     def __init__(  # noqa: PLR0913 - options of make_vec
@@ -122,7 +122,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             self._policy.close()
 
     def _play_opponents(self, which: Numbers) -> None:
-        """Play the other seats in some hands until the learner has a decision or the hand is over."""
+        """Play the other seats in these hands until the learner has a decision or the hand is over."""
         turns = self.hands.turns[which]
         waiting = which[(turns != self.seat) & (turns >= 0)]
         while len(waiting):
@@ -132,7 +132,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             waiting = waiting[(some.turns != self.seat) & (some.turns >= 0)]
 
     def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
-        """Play the other seats in some hands until the learner has a decision; hands that end before are dealt again."""
+        """Play the other seats in these hands until the learner has a decision. Deal a hand again if it ends before that."""
         while len(which):
             if deal:
                 self.hands.deal_next(which)
@@ -142,7 +142,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     # ---- the end of hands
 
     def _end_hands(self, ended: Numbers) -> Info:
-        """Deal the next hands now or in the next step, as the mode says; returns ``info``."""
+        """Deal the next hands, now or in the next step by the autoreset mode, and return ``info``."""
         if self._mode is AutoresetMode.NEXT_STEP:
             self._over[ended] = True
             return {}
@@ -168,6 +168,6 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     def _observation(self) -> Observation:
         if not self._over.any():
             seen = self.hands.observe(planes=self._planes)
-        else:  # hands that are over are shown as the learner sees them
+        else:  # a finished hand is shown as the learner sees it
             seen = self.hands.observe(np.full(self.num_envs, self.seat), planes=self._planes)
         return {"observation": seen, **self._numbering.arrays()}

@@ -8,7 +8,8 @@
     puzzle.position, puzzle.side, puzzle.line
     judge_action(puzzle, (), puzzle.answer).is_right
 
-A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action has an answer, not only those of the main line.
+A puzzle is plain data. ``paiju.solve`` judges the actions, so there is an answer to every legal action, and not only to those
+of the main line.
 """
 
 from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of

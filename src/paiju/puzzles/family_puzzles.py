@@ -95,7 +95,10 @@ class FamilyPuzzles(Protocol):
         """Return the points of each meld that the puzzle's seat has on the table; empty where melds have none."""
 
     def play_table(self, puzzle: Puzzle) -> PlayTable | None:
-        """Return all plays of the puzzle as data, if that is enough to judge it without rules. Raises PaijuError."""
+        """Return all plays of the puzzle as data; None if a program without the rules could not judge it by them.
+
+        Raises PaijuError.
+        """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises PaijuError for a line that is not legal."""

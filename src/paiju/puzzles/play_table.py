@@ -1,8 +1,8 @@
-"""All plays of a puzzle of Dou Dizhu as data, so that a program that knows no rule can judge every line.
+"""Returns all plays of a Dou Dizhu puzzle as data, so that a program without the rules can judge every line.
 
-A seat may make each play whose cards its hand still contains if there is nothing to beat, or if the play beats what is to be
-beaten (``PlayTable.beats``). It may pass if there is something to beat. When the turn comes back to the seat that made the last
-play, there is nothing to beat. A seat whose hand has at most ``out_at`` cards has won for its side.
+A seat may make a play if its hand contains the cards, and if there is no play to beat or the play beats it
+(``PlayTable.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
+last play. A seat whose hand has at most ``out_at`` cards has won for its side.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class PlayRow(Struct, frozen=True, array_like=True):
     """Index in ``PlayTable.classes``."""
     strength: int
     seats: int
-    """The seats whose first hand contains it, as bits; 0: only ``to_beat`` is such a play."""
+    """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
     label: TranslatableText
     """What the action is called."""
 
@@ -61,7 +61,7 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
     """The seat that made the play to beat."""
 
     def beats(self, play: PlayRow, other: PlayRow) -> bool:
-        """Whether a play may be made on another one."""
+        """Whether ``play`` beats ``other``."""
         if play.play_class == other.play_class:
             return play.strength > other.strength
         return self.classes[play.play_class].bomb and not self.classes[other.play_class].bomb
@@ -69,7 +69,7 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
 
 def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
     """Return the table of a position."""
-    plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wild)}
+    plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:
         plays[what] = sum(contains(hand, what.used) << seat for seat, hand in enumerate(position.hands))
     if position.to_beat is not None:
@@ -80,7 +80,7 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
             what.text(),
             ranks_text(what.used),
             classes.index(_class_of(what)),
-            what.power(position.wild),
+            what.power(position.wilds),
             seats,
             TranslatableText("action.play", {"play": combination_text(what)}),
         )

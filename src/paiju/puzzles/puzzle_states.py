@@ -1,7 +1,7 @@
-"""The states of puzzles, for displays and for playing on. What the position does not say is filled in plainly.
+"""Returns the states of puzzles, which are displayed and can be played on.
 
-Suits of Dou Dizhu, which never matter, are dealt out by a fixed rule. The hand so far is unknown: nobody has played a bomb, and
-there is no spring.
+A fixed rule fills in what a position does not contain. In Dou Dizhu, it chooses the suits, which never matter. The history of
+the hand is unknown, so in the state nobody has played a bomb, and there is no spring.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FACE_DOWN: Final = "?"
 
 
 def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
-    """Return a state with this position, whose seats have each made a play or more."""
+    """Return a state with this position, in which every seat has already made a play."""
     seats = len(position.hands)
     *hands, standing = _with_suits(game, position)
     last: list[Cards | None] = [None] * seats
@@ -68,7 +68,7 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
 
 
 def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
-    """Return the hands, and at last the cards to beat, with suits: each rank begins with another one."""
+    """Return the hands with suits, and as the last item the cards to beat. The first suit differs from rank to rank."""
     free: dict[int, list[int]] = {}
     for card in game.compiled.pack:
         free.setdefault(card >> 2, []).append(card)

@@ -12,6 +12,7 @@
 from paiju.review.model import (
     LineMove,
     MarkCounts,
+    MistakeCost,
     PointsPart,
     Review,
     ReviewedChoice,
@@ -26,6 +27,7 @@ __all__ = [
     "Effort",
     "LineMove",
     "MarkCounts",
+    "MistakeCost",
     "PointsPart",
     "Review",
     "ReviewContext",

@@ -107,6 +107,13 @@ class PointsPart(Struct, frozen=True):
     points: int
 
 
+class MistakeCost(Struct, frozen=True):
+    """The number of marked decisions, and the points that they lost together."""
+
+    mistakes: int
+    points: float
+
+
 class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The summary of a seat in a review.
 
@@ -120,6 +127,11 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     marks: MarkCounts = MarkCounts()
     accuracy: int | None = None
     accuracy_by_part: dict[str, int] = {}
+    net_mistakes: dict[str, MistakeCost] = {}
+    """By part of play in which the seat decided anything: its mistakes as the net alone judges them.
+
+    A quick and a complete review of a hand have the same figures, so that players can be compared by them.
+    """
     luck: tuple[PointsPart, ...] = ()
     play: tuple[PointsPart, ...] = ()
 

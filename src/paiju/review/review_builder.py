@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from msgspec import Raw
@@ -18,7 +18,16 @@ from paiju.review.cards_of_action import cards_of_action
 from paiju.review.continuation import Continuation
 from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, recalibrate_judgement
 from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
-from paiju.review.model import Judge, MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
+from paiju.review.model import (
+    Judge,
+    MarkCounts,
+    MistakeCost,
+    Review,
+    ReviewedChoice,
+    ReviewedDecision,
+    SeatReview,
+    State,
+)
 from paiju.review.review_context import ReviewContext
 from paiju.review.versions import review_versions
 
@@ -119,8 +128,10 @@ class _Report(NamedTuple):
         played, better = judgement.played_action.action, judgement.best.action
         return self.context.hooks.reason(self.context.game, decision.view, decision.seat, played, better)
 
-    def to_seat_review(self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay) -> SeatReview:
-        """Return the summary of a seat in the form of a review."""
+    def to_seat_review(
+        self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay, by_net: Mapping[str, MistakeCost]
+    ) -> SeatReview:
+        """Return the summary of a seat in the form of a review. ``by_net``: its mistakes as the net judges them."""
         outcome = self.points[-1].outcome
         own = [one for one in judged if one[0].seat == seat and one[0].is_real]
         marks = Counter(judgement.mark for _, judgement in own)
@@ -130,9 +141,21 @@ class _Report(NamedTuple):
             marks=MarkCounts(marks["slip"], marks["mistake"], marks["blunder"]),
             accuracy=accuracy_of([judgement for _, judgement in own]),
             accuracy_by_part=accuracy_by_part((self._part_of_play(decision), judgement) for decision, judgement in own),
+            net_mistakes=dict(by_net),
             luck=parts.luck,
             play=parts.play,
         )
+
+    def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
+        """Return, by seat and part of play, the mistakes by these judgements."""
+        costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
+        for decision, judgement in judged:
+            if decision.is_real:
+                of_seat, part = costs[decision.seat], self._part_of_play(decision)
+                known = of_seat.get(part, MistakeCost(0, 0.0))
+                lost = judgement.loss * self.stakes[decision.seat] if judgement.mark else 0.0
+                of_seat[part] = MistakeCost(known.mistakes + bool(judgement.mark), round(known.points + lost, 1))
+        return costs
 
     def _part_of_play(self, decision: Decision) -> str:
         hooks = self.context.hooks
@@ -166,22 +189,29 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
+    ``by_net``: the judgements by the net alone, with which a review begins.
+
     With a ``continuation``, decisions with a mark get lines in a complete review.
     """
 
     def __init__(
-        self, context: ReviewContext, points: Sequence[ReplayPoint], continuation: Continuation | None = None
+        self,
+        context: ReviewContext,
+        points: Sequence[ReplayPoint],
+        by_net: Sequence[JudgedDecision],
+        continuation: Continuation | None = None,
     ) -> None:
         self._context = context
         self._continuation = continuation
         self._report = _Report.of(context, points)
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
+        self._net_mistakes = self._report.mistake_costs(self._convert_all_to_level(by_net))
 
     def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
         """Return the review of the hand, given the judgements of its decisions in order."""
         report, seats = self._report, range(self._context.game.seats)
-        judged = [(decision, self._convert_to_level(decision, judgement)) for decision, judgement in judged]
+        judged = self._convert_all_to_level(judged)
         is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
         parts = report.luck_and_play(judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
         return Review(
@@ -194,9 +224,12 @@ class ReviewBuilder:
                 self._reviewed_decision(*one, has_line=progress.state == "complete") for one in judged if one[0].is_real
             ),
             curve=tuple(report.curve(judged)) if judged else (),
-            seats=tuple(report.to_seat_review(seat, judged, parts[seat]) for seat in seats),
+            seats=tuple(report.to_seat_review(seat, judged, parts[seat], self._net_mistakes[seat]) for seat in seats),
             versions=review_versions(),
         )
+
+    def _convert_all_to_level(self, judged: Sequence[JudgedDecision]) -> list[JudgedDecision]:
+        return [(decision, self._convert_to_level(decision, judgement)) for decision, judgement in judged]
 
     def _convert_to_level(self, decision: Decision, judgement: Judgement) -> Judgement:
         """Return a judgement with chances for the level of the review. A proved judgement is the same at every level."""

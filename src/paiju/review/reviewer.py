@@ -48,7 +48,8 @@ USUAL_EFFORT: Final = Effort()
 def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
     """Return the review of a hand by the net alone. Raises the errors of ``iter_hand_points``."""
     points = tuple(iter_hand_points(context.game, hand))
-    return ReviewBuilder(context, points).build(_judge_by_net(context, points), ReviewProgress("partial", 0))
+    judged = _judge_by_net(context, points)
+    return ReviewBuilder(context, points, judged).build(judged, ReviewProgress("partial", 0))
 
 
 def review_hand(
@@ -61,7 +62,7 @@ def review_hand(
     """
     points = tuple(iter_hand_points(context.game, hand))
     judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
-    builder = ReviewBuilder(context, points, Continuation(context, prover))
+    builder = ReviewBuilder(context, points, tuple(judged), Continuation(context, prover))
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
     for at, better in _refine_judgements(context, judged, len(points), prover, is_open=is_open, effort=effort):

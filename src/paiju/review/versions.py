@@ -7,7 +7,7 @@ from typing import Final
 
 from paiju.nets.versions import digest_of_files, nets_version
 
-REVIEW: Final = 2
+REVIEW: Final = 3
 """Version of the review method. A stored review of another version is made again."""
 
 

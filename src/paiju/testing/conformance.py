@@ -24,17 +24,20 @@ _SAMPLE = 12
 """Number of legal actions that are checked completely. Of a longer list, some are chosen at random."""
 
 
-def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None) -> Any:
+def check_hand(
+    game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None, *, viewers: int | None = None
+) -> Any:
     """Play one hand and check the contract at every step. Returns the final state.
 
-    ``choose`` chooses the actions; by default they are random. Raises LawBroken with the law, the difference, the seed of
-    the deal, and the shortest known sequence of moves that breaks the law.
+    ``choose`` chooses the actions; by default they are random. ``viewers``: at each step, only so many viewers, chosen at
+    random, are checked for what they may know; by default every seat and a spectator. Raises LawBroken with the law, the
+    difference, the seed of the deal, and the shortest known sequence of moves that breaks the law.
     """
     match = game.new_match() if match is None else match
     seed = random.randbytes(32)
     moves: list[tuple[Seat, Any]] = []
     try:
-        return _check_play(_Hand(game, match, seed, random), choose or random_choice(random), moves)
+        return _check_play(_Hand(game, match, seed, random, viewers), choose or random_choice(random), moves)
     except Exception as error:
         broken = _to_law_broken(error)
         path = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
@@ -88,21 +91,27 @@ def _to_law_broken(error: Exception) -> LawBroken:
 class _Hand:
     """A hand under test: its state, and for each viewer a view that is updated only by redacted events."""
 
-    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
+    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random, viewers: int | None = None) -> None:
         deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
         require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
         self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
+        self._sample_size = viewers
         self._strange = _StrangeActions(random)
 
     def check(self, move: PlayedMove) -> None:
-        check_position(self.game, move.before, self.random)
+        viewers = self._sample_viewers()
+        check_position(self.game, move.before, self.random, viewers)
         self._strange.check(self.game, move.before)
-        check_step(self.game, move, self.random)
+        check_step(self.game, move, self.random, viewers)
         self._views = _updated_views(self.game, self._views, move)
         self._strange.add(self.game, move.before, move.seat)
         self.state = move.step.state
+
+    def _sample_viewers(self) -> Sequence[Viewer]:
+        viewers = _all_viewers(self.game)
+        return viewers if self._sample_size is None else self.random.sample(viewers, self._sample_size)
 
     def end(self) -> None:
         _check_end(self.game, self.match, self.state)
@@ -119,8 +128,11 @@ def _viewer_name(viewer: Viewer) -> str:
 # ---- one position
 
 
-def check_position(game: AnyGame, state: Any, random: Random) -> None:
-    """Check who must act and what is legal, and that hidden information changes neither. Raises LawBroken."""
+def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
+    """Check who must act and what is legal, and that hidden information changes neither. Raises LawBroken.
+
+    ``viewers``: the seats whose views are checked, and None for a spectator; by default all seats and a spectator.
+    """
     must, may = game.to_act(state), game.may_act(state)
     require(laws.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
     require(laws.ACTORS_UNTIL_END, list(must) == sorted(set(must)), "to_act is not ascending:", must)
@@ -131,7 +143,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     for seat in range(game.seats):
         _check_leave_cost(game, state, seat)
     sizes = _zone_sizes(game, state)
-    for viewer in _all_viewers(game):
+    for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_view_is_sufficient(game, state, viewer, random)
         require_equal(
             laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
@@ -299,8 +311,11 @@ def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> Ill
 # ---- one step
 
 
-def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
-    """Check that the events of a step produce its state, and tell a viewer no more than the view after it. Raises LawBroken."""
+def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
+    """Check that the events of a step produce its state, and tell a viewer no more than the view after it. Raises LawBroken.
+
+    ``viewers`` as in ``check_position``.
+    """
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
@@ -312,7 +327,7 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
         folded = game.evolve(folded, event)
         _check_json_round_trip(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
-    for viewer in _all_viewers(game):
+    for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_events_reveal_no_more(game, move, viewer, random)
 
 

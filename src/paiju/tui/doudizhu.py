@@ -17,6 +17,7 @@ from paiju.games.doudizhu.cards import (
     RANKS,
     SMALL_JOKER,
     Cards,
+    WildRanks,
     at_least,
     card_list,
     cards_of,
@@ -48,23 +49,23 @@ def rank_label(rank: int) -> str:
     return RANKS[rank].replace("T", "10")
 
 
-def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
+def card_item(card: int, copy: int, lang: str, wilds: WildRanks = ()) -> Item:
     """Return a card as an ``Item`` to draw."""
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
     if rank in _JOKER_SIGNS:
         label, sign = joker_words(lang, RANKS[rank])
         return Item(uid, card, label, sign, RANKS[rank], _JOKER_SIGNS[rank], key, red=rank == BIG_JOKER)
-    badge = "*" if rank == wild else ""
+    badge = "*" if rank in wilds else ""
     label = rank_label(rank)
     return Item(uid, card, label, SIGNS[suit], RANKS[rank], SIGNS[suit], key, suit in RED_SUITS, badge)
 
 
-def card_items(cards: int, lang: str, wild: int | None = None) -> tuple[Item, ...]:
+def card_items(cards: int, lang: str, wilds: WildRanks = ()) -> tuple[Item, ...]:
     """Return cards as ``Item``s, ascending."""
     found: list[Item] = []
     for card in card_list(cards):
-        found.append(card_item(card, sum(item.card == card for item in found), lang, wild))
+        found.append(card_item(card, sum(item.card == card for item in found), lang, wilds))
     return tuple(found)
 
 
@@ -98,7 +99,7 @@ class DouDizhuRenderer(GameRenderer):
 
     def cards(self, cards: int) -> tuple[Item, ...]:
         """Return a hand as ``Item``s."""
-        return card_items(cards, self.lang, self.state.public.wild)
+        return card_items(cards, self.lang, self.state.public.wilds)
 
     # ---- the hand
 
@@ -256,7 +257,7 @@ class DouDizhuRenderer(GameRenderer):
 
     def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
         """Return every reading that may be played now."""
-        phase, wild = self.state.phase, self.state.public.wild
+        phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
         counts = ranks_of(cards)
@@ -265,11 +266,11 @@ class DouDizhuRenderer(GameRenderer):
         compiled = self.compiled_rules
         found = [
             combo
-            for combo in compiled.readings(counts, wild)
-            if phase.standing is None or combo.beats(phase.standing, wild)
+            for combo in compiled.readings(counts, wilds)
+            if phase.standing is None or combo.beats(phase.standing, wilds)
         ]
         if not found:
-            refusal = diagnose_move(compiled, counts, wild, phase.standing)
+            refusal = diagnose_move(compiled, counts, wilds, phase.standing)
             raise NotPlayable(self.error_message(refusal))
         return tuple(Play(combo, cards) for combo in found)
 

@@ -10,7 +10,7 @@ from paiju.bots.doudizhu import play_steady
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.cards import card_list, cards_of, ranks_of, ranks_text
-from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
+from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
 from tests.bots.doudizhu.positions import before, choice, dealt, doudizhu
 
 MONSTER = "334455AAAA2222BRK"
@@ -99,7 +99,17 @@ def test_doubles_with_a_strong_hand_only() -> None:
     for landlord in (0, 1):
         assert said(MONSTER, doubling, "happy", landlord=landlord, base=1) == "double"
         assert said(JUNK, doubling, "happy", landlord=landlord, base=1) == "no-double"
-        assert said(MONSTER, doubling, "happy super_double=True", landlord=landlord, base=1) == "super-double"
+        assert (
+            said(MONSTER, doubling, "happy super_double=True redouble=True", landlord=landlord, base=1)
+            == "super-double"
+        )
+
+
+def test_redoubles_with_a_monster_only() -> None:
+    asked = Asking("redouble", (0,), (None,) * 3)
+    doubled: dict[str, Any] = {"landlord": 0, "base": 1, "doubled": (False, True, False)}
+    assert said(MONSTER, asked, "happy super_double=True redouble=True", **doubled) == "redouble"
+    assert said(JUNK, asked, "happy super_double=True redouble=True", **doubled) == "no-redouble"
 
 
 def test_opens_a_monster_and_nothing_before_the_deal() -> None:

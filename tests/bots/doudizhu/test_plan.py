@@ -12,16 +12,16 @@ from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position
 
 
-def context(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> DecisionContext:
+def context(ruleset: str, hand: int, unseen: int, *wilds: int) -> DecisionContext:
     others = tuple(OtherSeat(seat, True, 17, 17, 0, False, 0.5) for seat in (1, 2))
-    return DecisionContext(doudizhu(ruleset).compiled, Beliefs(0, True, hand, wild, 0, unseen, others))
+    return DecisionContext(doudizhu(ruleset).compiled, Beliefs(0, True, hand, wilds, 0, unseen, others))
 
 
-def split(text: str, ruleset: str = "qq", wild: int | None = None) -> set[str]:
+def split(text: str, ruleset: str = "qq", *wilds: int) -> set[str]:
     """The plays of a hand, everything else unseen."""
     g = doudizhu(ruleset)
     hand = parse_ranks(text)
-    plan = context(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, wild).decompose(hand)
+    plan = context(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, *wilds).decompose(hand)
     return {play.text() for play in plan.plays}
 
 
@@ -48,8 +48,12 @@ def test_where_single_cards_may_not_be_attached_pairs_are() -> None:
 
 
 def test_a_wild_card_makes_a_bomb_or_fills_a_gap() -> None:
-    assert split("777K5", "wild", wild=2) == {"7777<5777", "K"}
-    assert split("67TJ5", "wild", wild=2) != {"5", "6", "7", "T", "J"}
+    assert split("777K5", "wild", 2) == {"7777<5777", "K"}
+    assert split("67TJ5", "wild", 2) != {"5", "6", "7", "T", "J"}
+
+
+def test_wild_cards_of_two_ranks_make_a_bomb() -> None:
+    assert split("KK58", "wild", 2, 5) == {"KKKK<58KK"}
 
 
 @pytest.mark.parametrize(("ruleset", "size"), [("qq", 17), ("classic", 20), ("four", 33), ("duel", 20), ("wild", 20)])
@@ -58,11 +62,11 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
     for _ in range(40):
         deck = random.sample(g.pack, len(g.pack))
         hand, unseen = (ranks_of(cards_of(cards)) for cards in (deck[:size], deck[size:]))
-        wild = random.randrange(13) if ruleset == "wild" else None
-        thinks = context(ruleset, hand, unseen, wild)
+        wilds = (random.randrange(13),) if ruleset == "wild" else ()
+        thinks = context(ruleset, hand, unseen, *wilds)
         plan = thinks.decompose(hand)
         assert sum(play.used for play in plan.plays) == hand
-        assert all(g.find(play, wild) is not None for play in plan.plays)
+        assert all(g.find(play, thinks.known.wilds) is not None for play in plan.plays)
         assert plan.cost == pytest.approx(thinks.cost(hand))
 
 

@@ -69,6 +69,7 @@ def test_the_pack_of_a_ruleset_is_as_large_as_it_says(name: str) -> None:
         ("duel", {"stripped_ranks": "3456789"}, "too_few_cards"),
         ("duel", {"stripped_ranks": "3B"}, "bad_rank"),
         ("four", {"wild": True}, "wild_needs_one_deck"),
+        ("happy", {"second_wild": True}, "second_wild_needs_wild"),
         ("happy", {"bottom_size": 2}, "bonus_needs_bottom"),
         ("happy", {"bottom_shown": False}, "bonus_needs_bottom"),
         ("happy", {"auction": "rob_duel"}, "auction_needs_two"),

@@ -14,8 +14,8 @@ TO_ACE = "3456789TJQKA"
 
 def readings(name: str, cards: str, wild: str = "") -> list[str]:
     """Category and text of everything that these cards may be."""
-    rank = RANKS.index(wild) if wild else None
-    return [f"{one.category} {one.text()}" for one in game(name).compiled.readings(counts(cards), rank)]
+    ranks = tuple(map(RANKS.index, wild))
+    return [f"{one.category} {one.text()}" for one in game(name).compiled.readings(counts(cards), ranks)]
 
 
 def leads(name: str, cards: str) -> list[str]:

@@ -12,8 +12,16 @@ from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.leave_penalty import penalty
 from paiju.games.doudizhu.scoring import bottom_factor, settle, throw_factor
-from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
-from paiju.games.doudizhu.yes_no_questions import choice_number
+from paiju.games.doudizhu.state import Doubling, DouMatch, Opening, Playing, Robbing, Throwing
+from paiju.games.doudizhu.yes_no_questions import (
+    DOUBLE,
+    REDOUBLE,
+    Asked,
+    choice_number,
+    counts_against,
+    seats_asked,
+    with_agreement,
+)
 from tests.rules.doudizhu.table import (
     RULESETS,
     Table,
@@ -547,6 +555,55 @@ def test_nobody_sees_that_another_super_doubles_until_all_have_chosen() -> None:
     for viewer in (0, 2, None):
         assert table.seen(viewer) == other.seen(viewer)
         assert table.game.redact(table.events[-1], viewer) == other.game.redact(other.events[-1], viewer)
+
+
+def redoubling(*doubles: str, match: DouMatch | None = None) -> Table:
+    """Seat 0 is landlord of a game with redoubles, and the seats have doubled or not."""
+    table = dealt(rules_of("happy", redouble=True), bottom="3s9hKc", match=match, first=0).stay_closed()
+    table.do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
+    return table.do(*(f"{seat} {double}" for seat, double in enumerate(doubles)))
+
+
+@pytest.mark.clause("DDZ-7.8")
+def test_the_landlord_may_redouble_against_the_farmers_who_doubled() -> None:
+    table = redoubling("no-double", "double", "no-double")
+    assert table.to_act == (0,)
+    assert [*map(table.game.format_action, table.game.legal(table.state, 0))] == ["redouble", "no-redouble"]
+    assert table.game.fallback(table.state, 0) == Choose("redouble", False)
+    assert [table.game.loss_after(table.state, 0, Choose("redouble", yes)) for yes in (True, False)] == [5, None]
+    table.do("0 redouble")
+    assert isinstance(table.phase, Playing)
+    assert table.public.agreed == (("redouble", (0,)),)
+    assert table.lines()[-2:] == [("double", 2), ("redouble", 2)]
+    assert settle(table.game.rules, replace(table.public, plays=(2, 2, 2)), 0, empty=True).points == (5, -4, -1)
+
+
+@pytest.mark.clause("DDZ-7.8")
+@pytest.mark.parametrize("doubles", [("double", "no-double", "no-double"), ("no-double", "no-double", "no-double")])
+def test_nobody_is_asked_to_redouble_if_no_farmer_has_doubled(doubles: tuple[str, ...]) -> None:
+    assert isinstance(redoubling(*doubles).phase, Playing)
+
+
+@pytest.mark.clause("DDZ-7.8", "DDZ-9.4")
+@pytest.mark.parametrize(("above", "asked"), [(299, True), (300, False)])
+def test_redoubling_needs_coins_as_doubling_does(above: int, asked: bool) -> None:
+    match = DouMatch(points=(0,) * 3, purses=(100, 100, 100), double_above=above)
+    state = redoubling(match=DouMatch(points=(0,) * 3)).do("0 no-double", "1 double", "2 no-double").state
+    game = game_for(rules_of("happy", redouble=True))
+    begun = game.compiled.stages[state.stage].begin(game.compiled, replace(state, match=match))
+    assert (begun is not None) == asked
+
+
+@pytest.mark.clause("DDZ-7.8")
+def test_a_question_goes_to_the_farmers_or_to_all_in_playing_order() -> None:
+    public = redoubling("no-double", "double", "no-double").public
+    sides = [Asked("farmers", ""), Asked("all", ""), Asked("all", "", "double"), Asked("farmers", "", "redouble")]
+    asked = [seats_asked(public, REDOUBLE._replace(asked=one)) for one in sides]
+    assert asked == [(1, 2), (0, 1, 2), (0,), ()]
+    assert seats_asked(with_agreement(public, "redouble", 0), REDOUBLE._replace(asked=sides[-1])) == (1, 2)
+    twice = with_agreement(with_agreement(public, "redouble", 1), "redouble", 2)
+    assert twice.agreed == (("redouble", (1, 2)),)
+    assert not counts_against(public, DOUBLE, 0, 1)  # it has no phase of its own
 
 
 @pytest.mark.clause("DDZ-7.8")

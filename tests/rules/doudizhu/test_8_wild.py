@@ -1,29 +1,36 @@
 """DDZ-8: the wild card."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
 
 from paiju.core.errors import NotationError
-from paiju.games.doudizhu.cards import RANKS
+from paiju.core.messages import CardsRef
+from paiju.games.doudizhu.cards import RANKS, WildRanks
 from paiju.games.doudizhu.events import WildDrawn
 from paiju.games.doudizhu.state import Playing, Robbing
+from paiju.testing import check_hand
 from tests.rules.doudizhu.table import Table, auction, combo, counts, game, playing, rules_of, texts
 
 KIND = game("wild").compiled
 
 
+def wilds_of(letters: str) -> WildRanks:
+    return tuple(map(RANKS.index, letters))
+
+
 def readings(cards: str, wild: str) -> list[str]:
-    return sorted(texts(KIND.readings(counts(cards), RANKS.index(wild))))
+    return sorted(texts(KIND.readings(counts(cards), wilds_of(wild))))
 
 
 def leads(cards: str, wild: str) -> list[str]:
-    return texts(KIND.leading(counts(cards), RANKS.index(wild)))
+    return texts(KIND.leading(counts(cards), wilds_of(wild)))
 
 
 def answers(cards: str, beat: str, wild: str) -> list[str]:
-    return texts(KIND.answering(counts(cards), combo(beat), RANKS.index(wild)))
+    return texts(KIND.answering(counts(cards), combo(beat), wilds_of(wild)))
 
 
 def table_with(wild: str, *hands: str, **public: Any) -> Table:
@@ -106,7 +113,7 @@ def test_but_not_for_a_joker(cards: str) -> None:
     ids=["one", "two", "three"],
 )
 def test_wild_cards_alone_stand_for_themselves(cards: str, expected: list[str]) -> None:
-    found = KIND.readings(counts(cards), RANKS.index("5"))
+    found = KIND.readings(counts(cards), wilds_of("5"))
     assert [f"{one.category} {one.text()}" for one in found] == expected
     assert leads(cards, "5")[-1] == cards
 
@@ -172,7 +179,7 @@ SAME = {("3333<4333", "3333<4433")}
 
 @pytest.mark.clause("DDZ-8.6", "DDZ-5.2")
 def test_the_order_of_bombs() -> None:
-    wild = RANKS.index("4")
+    wild = wilds_of("4")
     for low, high in ((low, high) for at, low in enumerate(ORDER) for high in ORDER[at + 1 :]):
         if low == "3":
             assert combo(high).beats(combo(low), wild) == combo(high).bomb
@@ -310,9 +317,9 @@ def test_the_rank_that_is_represented_counts() -> None:
     chains = [play for play in readings("33355578", "3") if play.endswith("+78<33355578")]
     assert chains == ["444555+78<33355578", "555666+78<33355578"]
     strict = game("wild", attached="strict").compiled
-    assert texts(strict.readings(counts("444433"), RANKS.index("3"))) == ["4444+35<334444"]
-    assert texts(strict.readings(counts("444466"), RANKS.index("3"))) == []
-    assert texts(strict.readings(counts("344446"), RANKS.index("3"))) == ["4444+36"]
+    assert texts(strict.readings(counts("444433"), wilds_of("3"))) == ["4444+35<334444"]
+    assert texts(strict.readings(counts("444466"), wilds_of("3"))) == []
+    assert texts(strict.readings(counts("344446"), wilds_of("3"))) == ["4444+36"]
 
 
 @pytest.mark.clause("DDZ-8.8", "DDZ-4.14")
@@ -325,8 +332,8 @@ def test_where_its_own_rank_is_in_the_body_it_stands_for_the_lowest_that_may_be_
     attached: str, expected: str
 ) -> None:
     kind = game("wild", attached=attached).compiled
-    assert expected in texts(kind.readings(counts("33334445"), RANKS.index("3")))
-    assert expected in texts(kind.leading(counts("33334445"), RANKS.index("3")))
+    assert expected in texts(kind.readings(counts("33334445"), wilds_of("3")))
+    assert expected in texts(kind.leading(counts("33334445"), wilds_of("3")))
 
 
 # ---- how it is written
@@ -362,3 +369,73 @@ def test_the_cards_used_leave_the_hand() -> None:
     assert table.public.counts == (1, 1, 1)
     assert table_with("5", "55779", "6", "8").refuses("0 7777<5777") == "not_held"
     assert table_with("5", "55779", "6", "8").refuses("0 7777") == "not_held"
+
+
+# ---- two wild ranks
+
+TWO = game("wild", second_wild=True).compiled
+
+
+def reads_of_two(cards: str, wilds: str) -> list[str]:
+    return sorted(texts(TWO.readings(counts(cards), wilds_of(wilds))))
+
+
+@pytest.mark.clause("DDZ-8.10")
+def test_the_first_of_two_ranks_is_drawn_before_the_auction_and_the_second_after_the_bottom() -> None:
+    rules, drawn = rules_of("wild", second_wild=True), set()
+    for at in range(12):
+        table = auction(rules, first=0, wild="7", second_wild=at)
+        assert isinstance(table.phase, Robbing)
+        assert table.public.wilds == wilds_of("7")
+        assert [note.key for note in table.game.hand_notes(table.state)] == ["term.first_wild"]
+        table.do("0 call", "2 no-rob", "1 no-rob")
+        events = [event for event in table.events if isinstance(event, WildDrawn)]
+        assert events == [WildDrawn(RANKS.index("7"), 1), WildDrawn(table.public.wilds[1], 2)]
+        (note,) = table.game.hand_notes(table.state)
+        assert (note.key, note.args["rank"]) == ("term.two_wilds", CardsRef(f"7 {RANKS[table.public.wilds[1]]}"))
+        drawn.add(table.public.second_wild)
+    assert drawn == set(wilds_of("345689TJQKA2"))
+
+
+@pytest.mark.clause("DDZ-8.10")
+@pytest.mark.parametrize(
+    ("cards", "wilds", "expected"),
+    [
+        ("57", "57", []),
+        ("577", "57", []),
+        ("55777", "57", ["777+55"]),
+        ("5557", "57", ["555+7", "7777<5557"]),
+        ("5577", "75", ["7777<5577"]),
+        ("5555", "57", ["555+5", "5555"]),
+        ("555577", "57", ["5555+77"]),
+        ("555777", "57", []),
+        ("555666", "56", ["555666"]),
+        ("3457", "57", ["333+4<3457", "444+3<3457"]),
+        ("357", "57", ["333<357"]),
+    ],
+)
+def test_wild_cards_of_two_ranks_alone_stand_for_themselves(cards: str, wilds: str, expected: list[str]) -> None:
+    assert reads_of_two(cards, wilds) == sorted(expected)
+
+
+@pytest.mark.clause("DDZ-8.10", "DDZ-8.6")
+def test_pure_bombs_of_two_ranks_compare_by_the_highest_card() -> None:
+    order, wilds = ["2222<2257", "2222", "5555", "7777<5557", "BR"], wilds_of("57")
+    for low, high in ((low, high) for at, low in enumerate(order) for high in order[at + 1 :]):
+        assert combo(high).beats(combo(low), wilds), (low, high)
+        assert not combo(low).beats(combo(high), wilds), (low, high)
+    assert not combo("7777").beats(combo("7777<5557"), wilds)
+    assert texts(TWO.answering(counts("557788"), combo("2222"), wilds)) == ["7777<5577"]
+
+
+@pytest.mark.clause("DDZ-8.10", "DDZ-8.7")
+def test_the_quad_of_a_wild_rank_is_its_four_cards() -> None:
+    assert "5555+36" in reads_of_two("555536", "57")
+    assert not any(play.startswith("5555+36") for play in reads_of_two("555736", "57"))
+    assert "4444+66" in reads_of_two("444466", "57")
+    assert "4444+55<444457" in reads_of_two("444457", "57")
+
+
+@pytest.mark.clause("DDZ-8.10")
+def test_hands_with_two_wild_ranks_obey_the_laws_of_a_game() -> None:
+    check_hand(game("wild", second_wild=True), Random(0))

@@ -10,7 +10,7 @@ import pytest
 from paiju.core.coins import Stakes, compute_transfer
 from paiju.core.score_breakdown import Outcome
 from paiju.games.doudizhu import leave_penalty
-from paiju.games.doudizhu.cards import RANKS
+from paiju.games.doudizhu.cards import RANKS, WildRanks
 from paiju.games.doudizhu.scoring import throw_factor
 from scripts.doudizhu_page import MADE, other_words
 from tests.rules.doudizhu.table import Table, auction, combo, counts, game, playing, rules_of, texts
@@ -36,18 +36,18 @@ def numbers(value: str) -> tuple[int, ...]:
     return tuple(map(int, value.split()))
 
 
-def wild_of(example: Example) -> int | None:
-    return RANKS.index(example["wild"]) if "wild" in example else None
+def wilds_of(example: Example) -> WildRanks:
+    return tuple(map(RANKS.index, example.get("wild", "")))
 
 
 def reads(example: Example) -> None:
-    found = game(example["rules"]).compiled.readings(counts(example["cards"]), wild_of(example))
+    found = game(example["rules"]).compiled.readings(counts(example["cards"]), wilds_of(example))
     assert sorted(texts(found)) == sorted(listed(example["reads"]))
 
 
 def beats(example: Example) -> None:
     compiled, hand = game(example["rules"]).compiled, counts(example["hand"])
-    found = compiled.answering(hand, combo(example["beat"]), wild_of(example))
+    found = compiled.answering(hand, combo(example["beat"]), wilds_of(example))
     assert sorted(texts(found)) == sorted(listed(example["answers"]))
 
 

@@ -19,6 +19,7 @@ from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     DouMatch,
@@ -105,6 +106,7 @@ def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
         (Kicking((0,)), "kick", "ask.kick", None),
         (Kicking((0,)), "back", "ask.back", None),
         (Doubling((0,)), "double", "ask.double", "tip.double"),
+        (Asking("redouble", (0,), (None,) * 3), "redouble", "ask.redouble", None),
     ],
 )
 def test_a_question_is_asked_by_its_answers(phase: Any, answer: str, asked: str, tip: str | None) -> None:
@@ -167,6 +169,7 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
         (Robbing((0,), 1, 1, 0, ("", "call", "no-rob")), [None, ("叫地主", True), ("不抢", False)]),
         (Robbing((0, 1, 2)), [None] * 3),
         (Kicking((0,)), [None, ("踢", True), None]),
+        (Asking("redouble", (2,), (None, True, None)), [None, ("反加倍", True), None]),
         (Opening(4, (0, 2)), [None, ("已选好", False), None]),
         (Playing(0, None, None, 0, (None,) * 3), [None] * 3),
     ],
@@ -187,6 +190,9 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
     assert notes == [["踢"], ["明牌 ×5", "反踢"], ["加倍", "弃 3 张"]]
     higher = replace(state, public=replace(public, double_factors=(1, 1, 4)))
     assert [read(note)[1] for note in VOICE.seat_notes(higher, 2)] == ["Super ×4"]
+    answered = replace(public, agreed=(("redouble", (1,)),))
+    assert [read(note)[1] for note in VOICE.seat_notes(replace(state, public=answered), 1)][-1] == "Redoubled"
+    assert all(read(note)[1] != "Redoubled" for note in VOICE.seat_notes(replace(state, public=answered), 0))
 
 
 @pytest.mark.parametrize(
@@ -223,9 +229,13 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
         (happened.CardGiven(1, 2, open=False, card=None), "丙从乙手里抽走一张", "丙 drew a card from 乙"),
         (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你从乙手里抽走 2♥", "You drew 2♥ from 乙"),
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
+        (happened.WildDrawn(7, 1), "天癞子是 10", "First wild rank: 10"),
+        (happened.WildDrawn(2, 2), "地癞子是 5", "Second wild rank: 5"),
         (happened.StakesDoubled(()), "没有人加倍", "Nobody doubled"),
         (happened.StakesDoubled((2,)), "丙加倍", "丙 doubled"),
         (happened.StakesDoubled((0, 2), (4, 2)), "你超级加倍、丙加倍", "You super doubled, 丙 doubled"),
+        (happened.QuestionAnswered(1, "redouble", yes=True), "乙反加倍", "乙 redoubled"),
+        (happened.QuestionAnswered(0, "redouble", yes=False), "你不反加倍", "You did not redouble"),
         (happened.CombinationPlayed(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
         (happened.TurnPassed(1), "乙不出", "乙 passed"),
         (happened.HandsRevealed((), None, ()), "", ""),

@@ -43,7 +43,7 @@ from paiju.locale import languages, lookup
 def test_what_is_missing(rules: str, cards: str, code: str) -> None:
     compiled = compiled_of(rules)
     assert not compiled.readings(parse_ranks(cards))
-    assert diagnose_move(compiled, parse_ranks(cards), None, None).code == code
+    assert diagnose_move(compiled, parse_ranks(cards), (), None).code == code
     assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in languages())
 
 
@@ -59,13 +59,13 @@ def test_what_is_missing(rules: str, cards: str, code: str) -> None:
     ],
 )
 def test_why_it_does_not_beat(cards: str, standing: str, code: str) -> None:
-    found = diagnose_move(compiled_of("qq"), parse_ranks(cards), None, Combination.parse(standing))
+    found = diagnose_move(compiled_of("qq"), parse_ranks(cards), (), Combination.parse(standing))
     assert found.code == code
     assert all(lookup(lang, f"illegal.{code}", "doudizhu") for lang in languages())
 
 
 def test_with_wild_cards_no_shape_is_missed() -> None:
-    assert diagnose_move(compiled_of("wild"), parse_ranks("5349"), 2, None).code == "no_combination"
+    assert diagnose_move(compiled_of("wild"), parse_ranks("5349"), (2,), None).code == "no_combination"
 
 
 def compiled_of(rules: str):  # type: ignore[no-untyped-def]

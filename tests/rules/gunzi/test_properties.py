@@ -81,7 +81,7 @@ def test_cards_are_never_lost_and_points_are_400_in_all(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_contract_holds_in_later_hands_with_tribute(seed: int) -> None:
     match = GunziMatch(levels=(3, 10, 7), halves=(0, 0, 1), banker=4, tribute=(0, 0, 2, 3, 0, 0))
-    check_hand(GAME, Random(seed), match)
+    check_hand(GAME, Random(seed), match, viewers=2)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_contract_holds_in_later_hands_with_tribute(seed: int) -> None:
 )
 def test_the_contract_holds_from_any_point_of_a_match(seed: int) -> None:
     random = Random(1000 + seed)
-    check_hand(GAME, random, any_match(random))
+    check_hand(GAME, random, any_match(random), viewers=2 if seed < 4 else None)
 
 
 @pytest.mark.sim

@@ -161,7 +161,7 @@ def test_bots_eat_as_they_must_and_catch_always() -> None:
 @pytest.mark.parametrize("rules", [POSSIBLE, TWO_POSSIBLE])
 def test_the_laws_hold(rules: Rules) -> None:
     for seed in range(4):
-        check_hand(ZiPai(rules), Random(seed))
+        check_hand(ZiPai(rules), Random(seed), viewers=2)
 
 
 @pytest.mark.clause("ZP-R6")

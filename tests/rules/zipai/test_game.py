@@ -43,7 +43,9 @@ def cards_in(state: State) -> int:
     "rules", [Rules(players=3, minimum_from=3), Rules(players=2, minimum_from=3, drawer_eats=False)]
 )
 def test_the_contract_in_hands_with_many_threes_and_fours(seed: int, rules: Rules) -> None:
-    check_hand(_Rich(rules, Random(seed)), Random(seed), ZiPaiMatch(banker=seed % 2, points=(0,) * rules.players))
+    check_hand(
+        _Rich(rules, Random(seed)), Random(seed), ZiPaiMatch(banker=seed % 2, points=(0,) * rules.players), viewers=2
+    )
 
 
 class _Rich(ZiPai):

@@ -1,5 +1,6 @@
 /**
- * Animations by the Web Animations API. They only use transforms, and do nothing if the player prefers reduced motion.
+ * Animations with the Web Animations API. They only change transforms, and do nothing if the player prefers reduced
+ * motion.
  */
 
 import type { Attachment } from 'svelte/attachments';
@@ -11,7 +12,7 @@ interface From {
   readonly x?: number;
   readonly y?: number;
   readonly scale?: number;
-  /** Initial rotation about the vertical axis in degrees: 90 shows the edge. */
+  /** The initial rotation about the vertical axis in degrees; at 90 only the edge is visible. */
   readonly turn?: number;
   readonly delay?: number;
   readonly ms?: number;
@@ -48,7 +49,7 @@ export function fanOut(x: number, angle: number, ms = 600): Attachment<HTMLEleme
   };
 }
 
-/** A hat is put on: it comes down from above and settles. */
+/** Animates a hat that is put on: it comes down from above and settles. */
 export const putOn: Attachment<SVGElement> = (node) => {
   if (prefersNoMotion()) return;
   const movement = node.animate(

@@ -9,3 +9,6 @@ export const screen = {
     return innerHeight.current ?? 844;
   },
 };
+
+/** Whether pages have a side bar: the width and height that the style sheets ask for. */
+export const isLaptop = (): boolean => screen.width >= 1100 && screen.height >= 500;

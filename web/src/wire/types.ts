@@ -102,6 +102,7 @@ export interface Everything {
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
+  MistakeCost: MistakeCost;
   MistakeExample: MistakeExample;
   MistakePattern: MistakePattern;
   MistakeStatistics: MistakeStatistics;
@@ -547,6 +548,7 @@ export interface DailySetView {
   opponents: Opponent[];
   people: number;
   points: number;
+  ranked_by: 'beaten' | 'difference';
   ruleset: string;
   score: DailyScore | null;
   table: string;
@@ -555,22 +557,22 @@ export interface DailySetView {
   };
 }
 export interface FriendProgress {
-  beaten: number | null;
   done: number;
   name: string;
   player: string;
+  share: number | null;
 }
 export interface Opponent {
   bot: string;
   name: string;
 }
 export interface DailyScore {
-  beaten: number;
   compared: boolean;
   house: number | null;
   points: number;
   rank: number;
   ranked: number;
+  share: number;
 }
 export interface DailyResults {
   cap: number;
@@ -580,6 +582,7 @@ export interface DailyResults {
   family: string;
   friends: RankingRow[];
   people: number;
+  ranked_by: 'beaten' | 'difference';
   rows: DealRow[];
   ruleset: string;
   score: DailyScore | null;
@@ -588,17 +591,16 @@ export interface DailyResults {
   };
 }
 export interface RankingRow {
-  beaten: number;
   deals: number[];
   house: string;
   name: string;
   points: number;
   rank: number;
+  share: number;
   you: boolean;
 }
 export interface DealRow {
   bars: ResultBars;
-  beaten: number | null;
   deal: number;
   difference: number | null;
   field: number;
@@ -606,6 +608,7 @@ export interface DealRow {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
 }
 export interface ResultBars {
   counts: number[];
@@ -619,6 +622,7 @@ export interface DailySet {
   deals: DuplicateDeal[];
   family: string;
   opens: number;
+  ranked_by?: 'beaten' | 'difference';
   ruleset: Rulebook;
   versions: {
     [k: string]: string;
@@ -649,13 +653,13 @@ export interface DailySkill {
   week: Skill;
 }
 export interface DaySkill {
-  beaten: number | null;
   day: string;
+  share: number | null;
 }
 export interface Skill {
-  beaten: number;
   deals: number;
   doubt: number | null;
+  share: number;
 }
 export interface DailyTable {
   deal: number;
@@ -673,19 +677,20 @@ export interface PublishedSet {
   results: PublishedResult[];
 }
 export interface SetStanding {
-  beaten: number;
   deals: number[];
   difference: number;
   house: boolean;
   player: string;
   points: number;
   rank: number;
+  share: number;
   wins: number;
 }
 export interface PublishedResult {
   deal: number;
   house: boolean;
   name: string;
+  played_by?: string;
   player: string;
   points: number;
   record: Record;
@@ -760,7 +765,6 @@ export interface Deal {
   draws?: number[];
 }
 export interface DealComparison {
-  beaten: number | null;
   bids: WayShare[];
   day: string;
   deal: number;
@@ -772,6 +776,7 @@ export interface DealComparison {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
   watch: WatchedHand[];
   zones: Zone[];
 }
@@ -786,12 +791,12 @@ export interface WayShare {
   text: string;
 }
 export interface WatchedHand {
-  beaten: number;
   first_play: TranslatableText | null;
   hand: string;
   house: string;
   name: string;
   points: number;
+  share: number;
 }
 export interface Zone {
   cards?: string[];
@@ -1044,12 +1049,19 @@ export interface SeatReview {
   };
   luck?: PointsPart[];
   marks?: MarkCounts;
+  net_mistakes?: {
+    [k: string]: MistakeCost;
+  };
   play?: PointsPart[];
   result: number;
   seat: number;
 }
 export interface PointsPart {
   code: string;
+  points: number;
+}
+export interface MistakeCost {
+  mistakes: number;
   points: number;
 }
 export interface HandStatistics {

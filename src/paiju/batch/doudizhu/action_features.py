@@ -10,7 +10,7 @@ from paiju.batch.doudizhu.observation import unseen_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import unary
 from paiju.features.doudizhu import action_layout
-from paiju.features.doudizhu.action_layout import ABOVE, GROUPS, HIGHER, LENGTH, MOST_LEFT, RANK, WILDS
+from paiju.features.doudizhu.action_layout import ABOVE, GROUPS, HIGHER, LENGTH, MOST_LEFT, MOST_WILDS, RANK, WILDS
 from paiju.features.doudizhu.bit_encoding import BOMB, CHOOSE, UNIT
 
 by_number = jit_inlined(action_layout.ranks_by_count)
@@ -49,5 +49,8 @@ def left_over_word(row: Any, rest: int, more: int) -> int:
         unary(min(popcount(rest) + popcount(more), MOST_LEFT)) | unary(popcount(ranks_above_count(rest, 0))) << GROUPS
     )
     if row.wild >= 0:
-        bits |= unary(count_of(rest, more, row.wild)) << WILDS
+        wilds = count_of(rest, more, row.wild)
+        if row.second_wild >= 0:
+            wilds = min(wilds + count_of(rest, more, row.second_wild), MOST_WILDS)
+        bits |= unary(wilds) << WILDS
     return bits

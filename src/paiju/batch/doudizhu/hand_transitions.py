@@ -1,4 +1,4 @@
-"""The course of a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): what an action number means, and what it does.
+"""Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
 ``clear``, ``count``, ``act`` and ``write_action``.
@@ -8,15 +8,35 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from paiju.batch.doudizhu import two_wild_ranks
 from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
-from paiju.batch.doudizhu.cards import add_cards, count_of, nth_set_bit, remove_cards
-from paiju.batch.doudizhu.layout import FARMER_OUT, HANDICAP, LANDLORD_OUT, THROWN_IN, encode_bomb, encode_move
+from paiju.batch.doudizhu.cards import add_cards, count_of, remove_cards
+from paiju.batch.doudizhu.dealing import (
+    cards_in,
+    deal_packet,
+    draw_deal,
+    draw_from_others,
+    draw_wild_rank,
+    take_bottom,
+)
+from paiju.batch.doudizhu.layout import (
+    ASKS_FARMERS,
+    ASKS_LANDLORD,
+    FARMER_OUT,
+    HANDICAP,
+    LANDLORD_OUT,
+    QUESTIONS,
+    SECOND_WILDS,
+    THROWN_IN,
+    encode_bomb,
+    encode_move,
+)
 from paiju.batch.doudizhu.move_generation import FAR, Play, body_power, nth_answer, nth_lead
-from paiju.batch.doudizhu.scoring import bottom_bonus, settle, throw_factor
+from paiju.batch.doudizhu.scoring import counts_against, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
-from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.doudizhu.bit_encoding import (
+    ASKING,
     BID,
     BIDDING,
     BOMB,
@@ -36,6 +56,7 @@ from paiju.features.doudizhu.bit_encoding import (
     ROCKET,
     ROTATING,
     SEATS,
+    SECOND_WILD,
     THROW,
     THROWING,
     WILD,
@@ -49,9 +70,9 @@ from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_TH
 from paiju.games.doudizhu.yes_no_questions import CALLED
 
 REDEALT: Final = 2
-"""The code of ``nobody_calls`` for which the cards are dealt again; before it, of the seat asked first and second."""
+"""The code of ``nobody_calls`` that deals the cards again. With 0, the seat asked first becomes landlord; with 1, the other."""
 LONG: Final = 100
-"""The number of moves in a trick is counted up to this."""
+"""The highest number of moves in a trick that a row counts."""
 
 # ---- the deal
 
@@ -72,18 +93,7 @@ def carry_over(rules: Any, row: Any) -> None:
 @jit
 def deal(rules: Any, row: Any) -> None:
     """Deal a new hand, shuffled by the row's own generator."""
-    size = rules.pack_size
-    row.deck[:size] = rules.pack[:size]
-    shuffle(row, row.deck[:size])
-    if rules.draws_first >= 0:
-        row.draws[rules.draws_first] = uniform_below(row, rules.players)
-    if rules.draws_upcard >= 0:
-        row.draws[rules.draws_upcard] = uniform_below(row, rules.players * rules.hand_size)
-    if rules.draws_wild >= 0:
-        row.draws[rules.draws_wild] = uniform_below(row, popcount(rules.numbers))
-    if rules.draws_drawn >= 0:
-        for draw in range(rules.players - 1):
-            row.draws[rules.draws_drawn + draw] = uniform_below(row, rules.hand_size)
+    draw_deal(rules, row)
     begin(rules, row)
 
 
@@ -108,20 +118,14 @@ def clear(row: Any) -> None:
         row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
     row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
     row.kind = NOTHING
-    row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.first = row.stage = -1
+    row.landlord = row.by = row.wild = row.second_wild = row.bidder = row.caller = -1
+    row.last = row.upcard = row.first = row.stage = -1
     row.doublings = row.bombs = row.waiting = row.queued = row.high = row.spoken = row.robs = row.base = 0
     row.silent = row.kicked = row.kicked_back = row.throws_seen = row.gifts_seen = 0
     row.bonus = 1
     row.barred = 0
-
-
-@jit
-def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
-    """Return the cards of a part of the deck."""
-    cards = more = 0
-    for place in range(start, start + size):
-        cards, more = add_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
-    return cards, more
+    for number in range(QUESTIONS):
+        row.agreed[number] = 0
 
 
 # ---- legal actions
@@ -129,7 +133,7 @@ def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
 
 @jit_inlined_early
 def nth_action(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th legal action of the seat to act; if the number is too large, NOTHING and the remainder of the number."""
+    """Return the n-th legal action of the seat to act. If there are fewer actions, return NOTHING and the number minus theirs."""
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
@@ -150,6 +154,8 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
+    if row.second_wild >= 0:
+        return two_wild_ranks.nth_play(rules, row, hand, number)
     holds_wild = wild >= 0 and (hand >> wild) & 1
     if row.kind == NOTHING:
         return wildly.nth_lead(rules, hand, wild, number) if holds_wild else nth_lead(rules, hand, more, number)
@@ -205,6 +211,8 @@ def act(rules: Any, row: Any, number: int) -> None:
         call_or_rob(rules, row, rank)
     elif phase == KICKING:
         kick(rules, row, rank)
+    elif phase == ASKING:
+        answer_question(rules, row, rank)
     else:
         record_secret_choice(rules, row, kind, rank, cards, more)
 
@@ -240,8 +248,12 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
     else:
         if row.wild >= 0 and row.rank != row.wild:
             wilds = count_of(row.beat, 0, row.wild)
-        pure = row.rank == row.wild
-        row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
+        if row.second_wild >= 0 and row.rank != row.second_wild:
+            wilds |= count_of(row.beat, 0, row.second_wild) << SECOND_WILDS
+        if row.rank in (row.wild, row.second_wild):
+            row.power = PURE_POWER + (row.rank if row.second_wild >= 0 else 0)
+        else:
+            row.power = body_power(size, row.rank) - (50 if wilds else 0)
     row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
     row.bombs += 1
     if size == 0 or size >= rules.bomb_doubles_from:
@@ -349,7 +361,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 
 @jit_inlined
 def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
-    """Determine which seats are asked after a robbery or its refusal."""
+    """Set the queue of the seats that are asked next, after a seat has robbed or declined to."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
@@ -379,6 +391,40 @@ def kick(rules: Any, row: Any, yes: int) -> None:
         drop_first(row)
         if row.queued == 0 and row.kicked:
             row.queued, row.queue[0] = 1, row.landlord
+    if row.queued:
+        row.turn = row.queue[0]
+    else:
+        advance(rules, row)
+
+
+@jit
+def ask_question(rules: Any, row: Any) -> None:
+    """Ask the seats to which the question of this phase goes, in playing order from the landlord on."""
+    number = rules.factors[row.stage]
+    for place in range(rules.players):
+        seat = (row.landlord + place) % rules.players
+        side = ASKS_FARMERS[number] if place else ASKS_LANDLORD[number]
+        if side and not row.barred >> seat & 1 and is_answer_due(rules, row, number, seat):
+            row.queue[row.queued] = seat
+            row.queued += 1
+    if row.queued:
+        row.turn = row.queue[0]
+
+
+@jit
+def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
+    """Whether a seat's yes to a question would count against an opponent."""
+    for other in range(rules.players):
+        if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
+            return True
+    return False
+
+
+@jit
+def answer_question(rules: Any, row: Any, yes: int) -> None:
+    """Answer the question of this phase."""
+    row.agreed[rules.factors[row.stage]] |= yes << row.turn
+    drop_first(row)
     if row.queued:
         row.turn = row.queue[0]
     else:
@@ -464,12 +510,14 @@ def advance(rules: Any, row: Any) -> None:
 def begin_stage(rules: Any, row: Any) -> None:
     """Begin a stage; a stage that asks no seat is completed at once."""
     phase = row.phase
-    if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD):
+    if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD, SECOND_WILD):
         run_automatic_stage(rules, row)
     elif phase in (BIDDING, ROBBING, KICKING):
         run_auction_stage(rules, row)
     elif phase == PLAYING:
         row.turn = row.landlord
+    elif phase == ASKING:
+        ask_question(rules, row)
     else:
         for seat in range(rules.players):
             if is_asked_secretly(row, seat):
@@ -490,7 +538,7 @@ def run_automatic_stage(rules: Any, row: Any) -> None:
     elif row.phase == DRAWING:
         draw_from_others(rules, row)
     else:
-        row.wild = nth_set_bit(rules.numbers, row.draws[rules.draws_wild])
+        draw_wild_rank(rules, row)
 
 
 @jit_inlined
@@ -528,61 +576,3 @@ def find_kickers(rules: Any, row: Any) -> None:
             row.queued += 1
     if row.queued:
         row.turn = row.queue[0]
-
-
-@jit_inlined
-def deal_packet(rules: Any, row: Any) -> None:
-    """Deal a packet to every seat; the first packet also determines the first bidder (DDZ-2, 2.7)."""
-    last = rules.factors[row.stage]
-    start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
-    for seat in range(rules.players):
-        cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
-        row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], cards, more)
-        row.left[seat] += end - start
-    if last:
-        return
-    if rules.draws_upcard >= 0:
-        row.upcard = row.draws[rules.draws_upcard]
-        row.first = row.upcard // rules.hand_size
-    else:
-        row.first = row.carried if rules.rotates and row.carried >= 0 else row.draws[rules.draws_first]
-
-
-@jit_inlined
-def take_bottom(rules: Any, row: Any) -> None:
-    """Give the bottom cards to the landlord (DDZ-2.6)."""
-    seat = row.landlord
-    row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
-    row.left[seat] += rules.bottom_size
-    if rules.bottom_bonus:
-        row.bonus = bottom_bonus(rules, row)
-
-
-@jit
-def draw_from_others(rules: Any, row: Any) -> None:
-    """The landlord draws one random card from each other seat (DDZ-2.5); cards are counted from the lowest, spades first."""
-    landlord = row.landlord
-    for draw in range(rules.players - 1):
-        giver = (landlord + 1 + draw) % rules.players
-        card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
-        mask = 1 << (card >> 2)
-        row.hand[giver], row.more[giver] = remove_cards(row.hand[giver], row.more[giver], mask, 0)
-        row.hand[landlord], row.more[landlord] = add_cards(row.hand[landlord], row.more[landlord], mask, 0)
-        row.left[giver] -= 1
-        row.left[landlord] += 1
-        row.gave[giver] = card
-        if row.opened[giver] or row.opened[landlord]:
-            row.gifts_seen |= 1 << giver
-
-
-@jit
-def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
-    """Return the card at index ``place`` of a seat's dealt cards in ascending order."""
-    start = seat * rules.hand_size
-    for card in range(60):
-        for at in range(start, start + rules.hand_size):
-            if row.deck[at] == card:
-                if place == 0:
-                    return card
-                place -= 1
-    return -1

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.phases.dealing import draws, first_packet
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
-from paiju.games.doudizhu.yes_no_questions import doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, doubles
 
 BOMBS: Final = 28
 """An upper bound on the bombs and rockets in a hand, for two packs."""
@@ -26,6 +26,18 @@ BOMBS: Final = 28
 _, LANDLORD_OUT, FARMER_OUT, HANDICAP, THROWN_IN = range(5)
 REASONS: Final = ("", "landlord_out", "farmer_out", "handicap", "thrown_in")
 """Reasons for the end of a hand, by number."""
+
+# ---- the questions with a phase of their own, by number
+
+QUESTIONS: Final = len(PHASE_QUESTIONS)
+ASKS_LANDLORD: Final = np.array([question.asked.side != "farmers" for question in PHASE_QUESTIONS if question.asked])
+ASKS_FARMERS: Final = np.array([question.asked.side != "landlord" for question in PHASE_QUESTIONS if question.asked])
+NONE: Final = -1
+DOUBLES: Final = -2
+_ANSWERED: Final = {"": NONE, DOUBLE.what: DOUBLES, **{one.what: at for at, one in enumerate(PHASE_QUESTIONS)}}
+ANSWERS: Final = np.array([_ANSWERED[question.asked.answers] for question in PHASE_QUESTIONS if question.asked])
+"""The number of the question that each answers, DOUBLES for the doubles, or NONE."""
+QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTIONS])
 
 # ---- moves and bombs packed in one number
 
@@ -41,14 +53,20 @@ def decode_move(code: int) -> tuple[int, int, int]:
     return code & 31, code >> 5 & 15, code >> 9
 
 
+SECOND_WILDS: Final = 3
+
+
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Pack rank, size and number of wild cards of a bomb; a rocket has size 0."""
+    """Pack rank, size and number of wild cards of a bomb, those of the second wild rank from bit SECOND_WILDS on.
+
+    Cards of the bomb's own rank do not count as wild. A rocket has size 0.
+    """
     return rank | size << 4 | wilds << 8
 
 
 def decode_bomb(code: int) -> tuple[int, int, int]:
-    """Return rank, size and number of wild cards of a packed bomb."""
+    """Return rank, size and number of wild cards of a packed bomb (``encode_bomb``)."""
     return code & 15, code >> 4 & 15, code >> 8
 
 
@@ -98,9 +116,10 @@ HAND: Final = np.dtype(
         ("last", "i1"),  # the last seat that called or robbed
         ("robs", "i1"),
         ("silent", "i1"),  # seats that had not spoken when the auction ended: bits
-        ("barred", "i1"),  # seats that may not double: bits
+        ("barred", "i1"),  # seats with too few coins to double: bits
         ("sealed", "i1", SEATS),  # secret choice: no 0, yes 1, a higher double from 2; none -1
         ("double_factors", "i1", SEATS),  # 1 for none
+        ("agreed", "i1", QUESTIONS),  # seats that said yes to a question with a phase of its own: bits
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
         ("gifts_seen", "i1"),  # bits
@@ -121,7 +140,7 @@ HAND: Final = np.dtype(
         ("bottom_more", "i8"),
         ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
-        ("draws", "u1", 4),  # additional draws, in the order of the deal's plan
+        ("draws", "u1", 5),  # additional draws, in the order of the deal's plan
     ],
     align=True,
 )
@@ -134,12 +153,12 @@ HAND: Final = np.dtype(
 STAGE_PLACES: Final = len(STAGES) + 1
 
 _NUMBERS: Final = tuple(field.name for field in fields(Rules) if isinstance(field.default, int))
-"""The parameters of a ruleset that are numbers, or yes and no; compiled code knows them by the same names."""
+"""The parameters of a ruleset that are numbers or booleans. They have the same names in ``RULES``."""
 _PARAMETERS: Final = (
     *_NUMBERS,
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
-    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles"),
-    *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
+    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles", "asks"),
+    *("draws_first", "draws_upcard", "draws_wild", "draws_second_wild", "draws_drawn"),
     *("numbers", "full", "full_more"),
 )
 RULES: Final = np.dtype(
@@ -193,10 +212,12 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "bonuses_multiply": rules.bottom_bonuses == "multiplied",
         "throws_multiply": rules.discard_factors == "multiplied",
         "doubles": len(doubles(rules)),
+        "asks": any(question.applies(rules) for question in PHASE_QUESTIONS),
         "rotates": rules.first_bidder == "rotate",
         "numbers": sum(1 << rank for rank in rules.numbers),
         "called": not rules.auction.startswith("points"),
         **{
-            f"draws_{name}": draws.index(name) if name in draws else -1 for name in ("first", "upcard", "wild", "drawn")
+            f"draws_{name}": draws.index(name) if name in draws else -1
+            for name in ("first", "upcard", "wild", "second_wild", "drawn")
         },
     }

@@ -9,21 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.cards import add_cards, remove_cards
+from paiju.batch.doudizhu.layout import QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
-from paiju.features.doudizhu.bit_encoding import MOVES, NOTHING, OPENED_LATE, THROWING
+from paiju.features.doudizhu.bit_encoding import ASKING, MOVES, NOTHING, OPENED_LATE, THROWING
 from paiju.features.doudizhu.observation_facts import MOST_BONUS, MOST_DOUBLINGS
 from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
 
-LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_CHOICES = SEAT_AT.values()
-CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE = _CHOICES
-PHASE, KIND, LENGTH, RANK = HAND_AT.values()
-BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = STAKE_AT.values()
+LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_OTHERS = SEAT_AT.values()
+CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE, AGREED = _OTHERS[:4]  # the bits of the questions follow one another
+PHASE, KIND, LENGTH, RANK, ASKED = [*HAND_AT.values()][:5]
+BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WILD_RANK = STAKE_AT.values()
 
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write one observation to ``out``. ``out`` is not passed on, because passing an array costs more than all the writing."""
+    """Write one observation to ``out``.
+
+    With one pack, ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
+    """
     players, decks = rules.players, rules.decks
     sees, away = sees_bottom(rules, row, seat), unseen_cards(rules, row, seat)
     out[0] = row.hand[seat]
@@ -47,13 +51,13 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     at += MOVES * decks
     for step in range(players):
         out[at + step] = seat_word(rules, row, from_seat(seat, step, players), step == 0)
-    out[at + players] = phase_word(row)
+    out[at + players] = phase_word(rules, row)
     out[at + players + 1] = stake_word(row)
 
 
 @jit
 def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
-    """Write the second words of cards; cards thrown away and cards given to the landlord never need one."""
+    """Write the second word of each set of cards, for two packs. Those of thrown cards and gifts are always 0."""
     players = rules.players
     out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
     if sees:
@@ -126,6 +130,9 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
         bits |= 1 << CHOSE + min(row.sealed[seat], 1)
     if rules.doubles > 1:
         bits |= higher_doubles(rules, row, seat, own)
+    if rules.asks:
+        for number in range(QUESTIONS):
+            bits |= (row.agreed[number] >> seat & 1) << AGREED + number
     return bits
 
 
@@ -140,8 +147,10 @@ def higher_doubles(rules: Any, row: Any, seat: int, own: bool) -> int:
 
 
 @jit_inlined
-def phase_word(row: Any) -> int:
+def phase_word(rules: Any, row: Any) -> int:
     """Encode the phase and the play to beat."""
+    if row.phase == ASKING:
+        return 1 << ASKED + rules.factors[row.stage]
     bits = 1 << PHASE + row.phase
     play = 1 << KIND + row.kind | unary(row.length) << LENGTH | 1 << RANK + row.rank
     return bits | play & -(row.kind != NOTHING)
@@ -158,6 +167,8 @@ def stake_word(row: Any) -> int:
     bits |= row.kicked_back << KICKED_BACK
     if row.wild >= 0:
         bits |= 1 << WILD_RANK + row.wild
+    if row.second_wild >= 0:
+        bits |= 1 << SECOND_WILD_RANK + row.second_wild
     if row.upcard >= 0:
         bits |= 1 << UPCARD + (row.deck[row.upcard] >> 2)
     return bits

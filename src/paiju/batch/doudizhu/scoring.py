@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.cards import ranks_above_count
+from paiju.batch.doudizhu.layout import ANSWERS, DOUBLES, NONE, QUESTION_FACTORS, QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.doudizhu.cards import ACE, SMALL_JOKER, TEN, TWO
 from paiju.games.doudizhu.scoring import (
@@ -104,4 +105,28 @@ def pair_factors(rules: Any, row: Any, farmer: int) -> int:
     kicks = 1
     if kicked:
         kicks = rules.kick_factor * rules.kick_factor if row.kicked_back else rules.kick_factor
-    return int(kicks) * row.double_factors[farmer] * row.double_factors[landlord]
+    factor = int(kicks) * row.double_factors[farmer] * row.double_factors[landlord]
+    return factor * question_factors(row, farmer) if rules.asks else factor
+
+
+@jit
+def question_factors(row: Any, farmer: int) -> int:
+    """Return the factors of questions with a phase of their own that apply between one farmer and the landlord."""
+    factor, landlord = 1, row.landlord
+    for number in range(QUESTIONS):
+        if row.agreed[number] >> farmer & 1 and counts_against(row, number, landlord):
+            factor *= QUESTION_FACTORS[number]
+        if row.agreed[number] >> landlord & 1 and counts_against(row, number, farmer):
+            factor *= QUESTION_FACTORS[number]
+    return factor
+
+
+@jit_inlined
+def counts_against(row: Any, number: int, opponent: int) -> bool:
+    """Whether a yes to a question counts against an opponent: it has said yes to the question that this one answers."""
+    answers = ANSWERS[number]
+    if answers == NONE:
+        return True
+    if answers == DOUBLES:
+        return bool(row.double_factors[opponent] > 1)
+    return bool(row.agreed[answers] >> opponent & 1)

@@ -1,7 +1,7 @@
 """Converts between states of the exact Dou Dizhu rules and rows of the batch engine.
 
-A row counts cards by rank. Suits follow from its deck, because spades are played first (``actions.Play``). A state in which
-players chose particular suits is therefore restored with the same ranks but possibly other suits.
+A row counts cards by rank. ``state_of`` takes the suits from the deck, as if every player played spades first
+(``actions.Play``). If players chose other suits, the restored state has the same ranks but may have other suits.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowA
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
+    WildRanks,
     card_list,
     cards_of,
     count_of,
@@ -29,10 +30,12 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
+from paiju.games.doudizhu.phases.asking import AskingStage
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
+    Asking,
     Automatic,
     Bidding,
     Dealing,
@@ -55,13 +58,17 @@ from paiju.games.doudizhu.yes_no_questions import (
     DOUBLE,
     KICK,
     OPEN,
+    PHASE_QUESTIONS,
     ROB,
     YesNoQuestion,
     choice_number,
     doubles,
     factors_of_doubles,
+    seats_asked,
+    seats_that_agreed,
     with_doubles,
 )
+from paiju.games.doudizhu.yes_no_questions import QUESTIONS as BY_WHAT
 
 QUESTIONS: Final = {at.OPENING: OPEN, at.OPENING_LANDLORD: OPEN, at.DOUBLING: DOUBLE}
 SAID: Final = ("no-call", "call", "no-rob", "rob")
@@ -76,6 +83,11 @@ def counts_of(cards: int, more: int = 0) -> int:
 def _none_if_negative(number: Any) -> int | None:
     """Return the number, or None if it is negative."""
     return None if number < 0 else int(number)
+
+
+def _wild_ranks(row: Any) -> WildRanks:
+    """Return the wild ranks of a row."""
+    return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
 
 
 # ---- actions
@@ -93,30 +105,37 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
         return _answer(compiled, row, rank)
-    return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _none_if_negative(row["wild"])))
+    return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _wild_ranks(row)))
 
 
 def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
     """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
-    question = _question(row) if number < 2 else doubles(compiled.rules)[number - 1]
+    question = _question(compiled, row) if number < 2 else doubles(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 
-def _question(row: Any) -> YesNoQuestion:
+def _question(compiled: RuleTables, row: Any) -> YesNoQuestion:
     """Return the yes-or-no question of the row's phase to the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
         return CALL if row["caller"] < 0 else ROB
     if phase == at.KICKING:
         return BACK if row["turn"] == row["landlord"] else KICK
+    if phase == at.ASKING:
+        return _asked_in(compiled, row)
     return QUESTIONS[phase]
 
 
-def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wild: int | None) -> Combination:
+def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
+    """Return the question of the row's stage."""
+    return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
+
+
+def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks) -> Combination:
     """Return the reading of these cards with this kind, length and rank."""
     if kind == at.ROCKET:
         return rocket(compiled.rules.decks)
-    readings = compiled.readings(used, wild)
+    readings = compiled.readings(used, wilds)
     name = at.KINDS[kind]
     return next(one for one in readings if one.category == name and one.rank == rank and one.length == length)
 
@@ -201,7 +220,7 @@ def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination 
     if ago >= row["trick"] or kind == at.PASS:
         return None
     used = counts_of(row["recent"][ago], row["recent_more"][ago])
-    return _combo(compiled, kind, length, rank, used, _none_if_negative(row["wild"]))
+    return _combo(compiled, kind, length, rank, used, _wild_ranks(row))
 
 
 def _playing(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
@@ -243,9 +262,19 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
         silent=tuple(silent),
         bottom=cards.bottom if shown else None,
         gifts_seen=tuple(givers),
+        agreed=_agreed(compiled, row),
         doubled=(),
     )
     return with_doubles(public, _tuple(row["double_factors"], seats))
+
+
+def _agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the seats that said yes to each question with a phase of its own, in the order in which they were asked."""
+    landlord = _none_if_negative(row["landlord"])
+    order = () if landlord is None else seats_from(landlord, compiled.rules.players)
+    asked = [stage.question for stage in compiled.stages if isinstance(stage, AskingStage)]
+    bits = {question.what: int(row["agreed"][PHASE_QUESTIONS.index(question)]) for question in asked}
+    return tuple((what, tuple(seat for seat in order if yes >> seat & 1)) for what, yes in bits.items() if yes)
 
 
 def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
@@ -257,9 +286,9 @@ def _bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
     if size == 0:
         return rocket(compiled.rules.decks)
     body = size << 8 * rank
-    return Combination(
-        BOMBS[size], body, 0, body - (wilds << 8 * rank) + (wilds << 8 * int(row["wild"]) if wilds else 0)
-    )
+    numbers = (wilds & (1 << layout.SECOND_WILDS) - 1, wilds >> layout.SECOND_WILDS)
+    taken = sum(number << 8 * wild for wild, number in zip(_wild_ranks(row), numbers, strict=False))
+    return Combination(BOMBS[size], body, 0, body - (sum(numbers) << 8 * rank) + taken)
 
 
 def _secret(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
@@ -303,6 +332,8 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
             return Throwing(waiting)
         case at.DOUBLING:
             return Doubling(waiting, tuple(seat for seat in range(seats) if int(row["barred"]) >> seat & 1))
+        case at.ASKING:
+            return _asking(compiled, row, public, queue)
         case at.PLAYING:
             return _playing(compiled, row, cards)
     if public.landlord is None:
@@ -310,6 +341,15 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
     winner = int(row["by"])
     outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
     return Over(outcome, _playing(compiled, row, cards))
+
+
+def _asking(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
+    """Return the phase of a question: the seats that were asked and are not in the queue have answered."""
+    question = _asked_in(compiled, row)
+    may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
+    yes = seats_that_agreed(public, question.what)
+    answered = {seat: seat in yes for seat in may if seat not in queue}
+    return Asking(question.what, queue, tuple(answered.get(seat) for seat in range(compiled.rules.players)))
 
 
 def _bidding(row: Any, seats: int, *, once: bool) -> Bidding:
@@ -322,9 +362,7 @@ def _standing(compiled: RuleTables, row: Any) -> Combination | None:
     if row["kind"] == at.NOTHING:
         return None
     used = counts_of(row["beat"], row["beat_more"])
-    return _combo(
-        compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _none_if_negative(row["wild"])
-    )
+    return _combo(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _wild_ranks(row))
 
 
 # ---- a state as a row
@@ -359,6 +397,8 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
     row["left"][: state.seats] = public.counts
     row["double_factors"][: state.seats] = factors_of_doubles(public)
     row["silent"], row["gifts_seen"], row["robs"] = _bits(public.silent), _bits(public.gifts_seen), public.robs
+    for number, question in enumerate(PHASE_QUESTIONS):
+        row["agreed"][number] = _bits(seats_that_agreed(public, question.what))
     _put_bombs(compiled, row, public)
     _put_phase(compiled, row, state)
 
@@ -443,8 +483,8 @@ def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
     row["doublings"] = len(scoring.doubling_bombs(compiled.rules, public.bombs))
     for place, bomb in enumerate(public.bombs):
         wilds = 0
-        if bomb.category != "rocket" and public.wild not in (None, bomb.rank):
-            wilds = count_of(bomb.used, public.wild or 0)
+        for number, wild in enumerate(public.wilds if bomb.category != "rocket" else ()):
+            wilds |= (count_of(bomb.used, wild) if wild != bomb.rank else 0) << layout.SECOND_WILDS * number
         row["bomb"][place] = layout.encode_bomb(bomb.rank, 0 if bomb.category == "rocket" else bomb.size, wilds)
 
 
@@ -466,11 +506,15 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
             row["said"][: state.seats] = [SAID.index(word) if word else -1 for word in said]
         case Kicking(left):
             _put_queue(row, left)
+        case Asking(what, left, said):
+            _put_queue(row, left)
+            asked = seats_asked(state.public, BY_WHAT[what])
+            row["barred"] = _bits(tuple(seat for seat in asked if seat not in left and said[seat] is None))
         case Playing():
-            _put_trick(row, phase, state.seats, state.public.wild)
+            _put_trick(row, phase, state.seats, state.public.wilds)
         case Over():
             if phase.lay is not None:
-                _put_trick(row, phase.lay, state.seats, state.public.wild)
+                _put_trick(row, phase.lay, state.seats, state.public.wilds)
             row["phase"], row["turn"] = at.OVER, -1
             row["ended"] = 1 if phase.outcome.winners else 2
             row["reason"], row["winners"] = layout.REASONS.index(phase.outcome.reason), _bits(phase.outcome.winners)
@@ -486,7 +530,7 @@ def _put_queue(row: Any, left: tuple[int, ...]) -> None:
     row["queue"][: len(left)] = left
 
 
-def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
+def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
     """Write the play to beat, and the recent moves as far as the state contains them."""
     row["turn"], row["by"], row["passes"] = phase.turn, _negative_if_none(phase.by), phase.passes
     moved = [cards for cards in phase.last if cards is not None]
@@ -500,4 +544,4 @@ def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
         what = phase.standing
         row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), body_length(what), what.rank
         row["beat"], row["beat_more"] = counts_to_unary(what.used)
-        row["power"] = what.power(wild) if what.bomb else 0
+        row["power"] = what.power(wilds) if what.bomb else 0

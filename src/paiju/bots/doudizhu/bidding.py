@@ -21,8 +21,8 @@ from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.scoring import throw_factor
-from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, SUPER_DOUBLE, choice_number
+from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE, choice_number
 
 
 class BreakEven(NamedTuple):
@@ -85,6 +85,8 @@ KICKS_BACK: Final = 0.62
 """Win probability required to kick back."""
 DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
 """Win probability required for each double."""
+AGREES: Final = {REDOUBLE.what: 0.62}
+"""Win probability required for a yes to each question with a phase of its own, which is asked after the landlord is known."""
 OPENS: Final = {2: 0.72, 3: 0.7}
 """Win probability required to open the hand, by the factor for opening it."""
 OPENS_EARLY: Final = 4
@@ -152,6 +154,12 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
     return bold[-1] if bold else declined
 
 
+def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
+    """Answer a question with a phase of its own."""
+    assert isinstance(view.phase, Asking)
+    return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
+
+
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Open a strong hand if that raises the factor (DDZ-7.7), or decline."""
     phase = view.phase
@@ -211,6 +219,7 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
     Robbing: choose_rob,
     Kicking: choose_kick,
     Doubling: choose_double,
+    Asking: choose_answer,
     Opening: choose_open_hand,
     Throwing: choose_throw,
 }

@@ -7,7 +7,7 @@ from paiju.bots.doudizhu.hand_cost import CombinationCost
 from paiju.bots.doudizhu.seat_knowledge import Beliefs
 from paiju.bots.doudizhu.trick_odds import TrickOdds
 from paiju.bots.doudizhu.wild_decomposition import WildDecomposer
-from paiju.games.doudizhu.cards import count_of
+from paiju.games.doudizhu.cards import count_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
@@ -21,13 +21,12 @@ class DecisionContext:
         self.odds = TrickOdds(known)
         self.worth = CombinationCost(self.odds)
         self._natural = Decomposer(compiled.rules, self.worth)
-        self._wilds = None if known.wild is None else WildDecomposer(self._natural, known.wild)
+        self._wilds = WildDecomposer(self._natural, known.wilds) if known.wilds else None
         self._plans: dict[int, Decomposition] = {}
 
     def decomposer_for(self, counts: int) -> Decomposer | WildDecomposer:
         """Return the decomposer for a hand, which depends on whether it holds wild cards."""
-        wild = self.known.wild
-        return self._natural if self._wilds is None or not count_of(counts, wild or 0) else self._wilds
+        return self._wilds if self._wilds is not None and count_of_ranks(counts, self.known.wilds) else self._natural
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the decomposition of a hand."""

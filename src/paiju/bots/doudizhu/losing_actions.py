@@ -16,7 +16,7 @@ from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.games.doudizhu.actions import PASS, Action, Pass
-from paiju.games.doudizhu.cards import at_least, card_count, cards_of, count_of, ranks_in, ranks_of
+from paiju.games.doudizhu.cards import at_least, card_count, cards_of, count_of_ranks, ranks_in, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -79,20 +79,20 @@ class _Threats:
         return 0 < len(hands) <= MOST and all(self._can_win_with_hand(one, hand, beat) for hand in hands)
 
     def _can_win_with_hand(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
-        wild, spare = self.known.wild, one.size - one.to_go
-        plays = self.compiled.leading(hand, wild) if beat is None else self.compiled.answering(hand, beat, wild)
+        wilds, spare = self.known.wilds, one.size - one.to_go
+        plays = self.compiled.leading(hand, wilds) if beat is None else self.compiled.answering(hand, beat, wilds)
         if any(play.what.size >= one.to_go for play in plays):
             return True
         search = _forced_win_search(self.compiled)
         elsewhere = self.unplayed - hand  # the seat may not know which cards others threw away
-        return one.whole and any(search.is_forced_win(play.what, hand, elsewhere, wild, spare) for play in plays)
+        return one.whole and any(search.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)
 
     def may_beat(self, one: OtherSeat, beat: Combination) -> bool:
         """Whether a seat may hold a play that beats this one."""
-        cards, wild = one.known if one.whole else one.known + self.known.unseen, self.known.wild
-        if wild is not None and count_of(cards, wild):
+        cards, wilds = one.known if one.whole else one.known + self.known.unseen, self.known.wilds
+        if count_of_ranks(cards, wilds):
             return True
-        return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wild))
+        return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wilds))
 
 
 def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:

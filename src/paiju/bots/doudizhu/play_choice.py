@@ -16,7 +16,7 @@ from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
-from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
+from paiju.games.doudizhu.cards import at_least, count_of, count_of_ranks, ranks_in
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
@@ -199,7 +199,7 @@ class PlayChoice:
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
         """Return the cost of giving away the attached cards and wild cards."""
         attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
-        return attached if self.known.wild is None else attached + DEAR * count_of(combo.used, self.known.wild)
+        return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 
     def _attachment_cost_by_rank(self) -> list[float]:
         """Return, for each rank, the cost of giving away one card of it as an attachment."""
@@ -229,5 +229,5 @@ def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Ac
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = context.compiled.find(action.what, context.known.wild)
+    found = context.compiled.find(action.what, context.known.wilds)
     return Play(found) if found is not None else legal[0]

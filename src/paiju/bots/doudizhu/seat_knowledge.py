@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paiju.core.seats import Seat, seats_from
-from paiju.games.doudizhu.cards import bit_of, card_count, card_list, cards_of, count_of, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, bit_of, card_count, card_list, cards_of, count_of, ranks_of
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import cards_allowed_left
 from paiju.games.doudizhu.state import State
@@ -42,7 +42,7 @@ class Beliefs:
     seat: Seat
     landlord: bool
     hand: int
-    wild: int | None
+    wilds: WildRanks
     spare: int
     """Number of cards that this seat may still hold when it wins (DDZ-6.4)."""
     unseen: int
@@ -77,7 +77,7 @@ def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
     left = max(1, card_count(unseen))
     others = tuple(_infer_other_seat(compiled, view, seat, other, left) for other in _other_seats(view, seat))
     spare = cards_allowed_left(compiled.rules, public, seat)
-    return Beliefs(seat, seat == public.landlord, hand, public.wild, spare, unseen, others)
+    return Beliefs(seat, seat == public.landlord, hand, public.wilds, spare, unseen, others)
 
 
 def _other_seats(view: State, seat: Seat) -> tuple[Seat, ...]:

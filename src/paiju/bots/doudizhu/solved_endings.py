@@ -82,7 +82,10 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
 
 
 def _is_solvable(view: State) -> bool:
-    return isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
+    is_known = view.public.second_wild is None  # the solver knows one wild rank
+    return (
+        is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
+    )
 
 
 def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:

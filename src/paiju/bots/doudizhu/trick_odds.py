@@ -82,7 +82,7 @@ class TrickOdds:
 
     def __init__(self, known: Beliefs) -> None:
         self.rivals = tuple(rival_odds(other, known.unseen) for other in known.enemies)
-        self.wild = known.wild
+        self.wilds = known.wilds
         self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}
 
@@ -112,7 +112,7 @@ class TrickOdds:
         Bombs are counted only as answers to a bomb.
         """
         if combo.bomb:
-            return 1.0 if combo.power(self.wild) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
+            return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
         if all(one.size < combo.size for one in self.rivals):
             return 1.0
         if combo.length > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
-from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, at_least, count_of, ranks_in
 from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
@@ -14,11 +14,11 @@ TRIED: Final = 4
 
 
 class WildDecomposer:
-    """Decomposes hands in which the cards of one rank are wild."""
+    """Decomposes hands in which the cards of one or two ranks are wild."""
 
-    def __init__(self, planner: Decomposer, wild: int) -> None:
+    def __init__(self, planner: Decomposer, wilds: WildRanks) -> None:
         self._planner = planner
-        self._wild = wild
+        self._wilds = wilds
         self._moved: dict[int, int] = {}
 
     def cost(self, counts: int) -> float:
@@ -44,9 +44,8 @@ class WildDecomposer:
         return self._moved[counts]
 
     def _assign_wilds(self, counts: int) -> int:
-        own = 1 << 8 * self._wild
         best, cost = counts, self._planner.cost(counts)
-        for _ in range(count_of(counts, self._wild)):
+        for own in [1 << 8 * rank for rank in self._wilds for _ in range(count_of(counts, rank))]:
             options = [best - own + (1 << 8 * rank) for rank in self._promising_ranks(best)]
             costs = [self._planner.cost(option) for option in options]
             if not costs or min(costs) >= cost:
@@ -65,7 +64,7 @@ class WildDecomposer:
         saved = []
         for rank in range(len(NUMBERS)):
             held = count_of(counts, rank)
-            if rank != self._wild and (0 < held < 4 or rank in gaps):
+            if rank not in self._wilds and (0 < held < 4 or rank in gaps):
                 saved.append(
                     (
                         worth.cheapest_split(held + 1, rank)[0]
@@ -83,7 +82,10 @@ class WildDecomposer:
             min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))
         )
         missing = play.size - sum(count_of(used, rank) for rank in ranks_in(at_least(used, 1)))
-        return Combination(play.row, play.body, play.attached, used + (missing << 8 * self._wild)) if missing else play
+        for rank in self._wilds:
+            spare = min(missing, count_of(counts - used, rank))
+            used, missing = used + (spare << 8 * rank), missing - spare
+        return Combination(play.row, play.body, play.attached, used)
 
 
 def _ranks_in_gaps(mask: int) -> int:

@@ -25,6 +25,8 @@ NAME: Final = "doudizhu-action-1"
 WITH_DOUBLES: Final = "doudizhu-action-1-doubles"
 """The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
 MOST_LEFT: Final = 33
+MOST_WILDS: Final = 4
+"""More wild cards, which two wild ranks allow, look like these."""
 
 _WHAT: Final = (
     ("kind", THROW + 1, "the kind of the action"),
@@ -49,7 +51,7 @@ _RUNS: Final = (
 )
 _LEFT: Final = (
     ("left", MOST_LEFT, "number of cards left, in unary"),
-    ("wilds", 4, "number of wild cards left, in unary"),
+    ("wilds", MOST_WILDS, "number of wild cards left, in unary"),
     ("groups", 20, "number of different ranks left, in unary"),
 )
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from paiju.games.doudizhu.combinations import ROWS
 from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.asking import AskingStage
 from paiju.games.doudizhu.phases.bidding import BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingStage
@@ -21,6 +22,7 @@ from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingStage
 from paiju.games.doudizhu.rule_tables import Stage
+from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS
 
 SEATS: Final = 4
 """The largest number of players; a row of the batch engine has this many seats."""
@@ -81,22 +83,32 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
     DOUBLING,
     PLAYING,
     OVER,
-) = range(14)
+    ASKING,
+    SECOND_WILD,
+) = range(16)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
-    """Return the phase of a stage, and its parameter: the factor for an open hand, the packet of a deal, else 0."""
+    """Return the phase of a stage, and its parameter: factor for an open hand, packet of a deal, place of a question, else 0."""
     match stage:
         case OpeningStage(factor=factor, landlord_only=alone):
             return OPENING_LANDLORD if alone else OPENING, factor
         case DealStage(packet=packet):
             return DEALING, packet
+        case AskingStage(question=question):
+            return ASKING, PHASE_QUESTIONS.index(question)
         case AutomaticStage(what=what):
             return _AUTOMATIC[what], 0
     return _ASKING[type(stage)], 0
 
 
-_AUTOMATIC: Final = {"rotating": ROTATING, "bottom": BOTTOM, "drawing": DRAWING, "wild": WILD}
+_AUTOMATIC: Final = {
+    "rotating": ROTATING,
+    "bottom": BOTTOM,
+    "drawing": DRAWING,
+    "wild": WILD,
+    "second_wild": SECOND_WILD,
+}
 _ASKING: Final[dict[type[Stage], int]] = {
     BiddingStage: BIDDING,
     RobbingStage: ROBBING,

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from paiju.core.seats import Seat, seats_from
 from paiju.features.doudizhu import action_layout, bit_encoding, observation_facts, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
-from paiju.features.feature_layout import FeatureLayout, field_offsets
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
@@ -54,13 +54,12 @@ Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
 """The facts of one word: for each, its first bit and the function that computes its value."""
 
 
-def place_facts(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
+def place_values(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
     """Return the facts of a table that apply to a ruleset, each with its first bit.
 
     With ``others``, omits the facts that a seat knows only about itself.
     """
-    kept = [fact for fact in table if fact.applies(rules)]
-    placed = zip(field_offsets(observation_facts.fields(kept)), kept, strict=True)
+    placed = observation_facts.place_facts(table, observation_facts.extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
@@ -74,10 +73,10 @@ class DouDizhuEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
-            place_facts(table, game.rules)
+            place_values(table, game.rules)
             for table in (observation_facts.SEAT_FACTS, observation_facts.HAND_FACTS, observation_facts.STAKE_FACTS)
         )
-        self._seat = place_facts(observation_facts.SEAT_FACTS, game.rules, others=True)
+        self._seat = place_values(observation_facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -124,7 +123,7 @@ class DouDizhuEncoder:
             action_layout.ranks_by_count(rest[:, 0]),
             action_layout.chain_starts_and_loose(rest[:, 0]),
         )
-        out[:, -1] = _left_over_words(counts, view.public.wild)
+        out[:, -1] = _left_over_words(counts, view.public.wilds)
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
@@ -138,7 +137,7 @@ class DouDizhuEncoder:
             - hand
         )
         spare = scoring.cards_allowed_left(self._rules, public, seat)
-        wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wild=public.wild, spare=spare)
+        wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wilds=public.wilds, spare=spare)
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
@@ -195,10 +194,12 @@ def _cards_of_action(action: Action) -> int:
     return parse_ranks(action.ranks) if isinstance(action, ThrowAway) else 0
 
 
-def _left_over_words(counts: NDArray[Any], wild: int | None) -> Words:
+def _left_over_words(counts: NDArray[Any], wilds: WildRanks) -> Words:
     """Return words with the number of cards, wild cards and different ranks that remain, in unary; shape (n,)."""
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)
     bits: Words = (one << left) - 1 | ((one << groups) - 1) << action_layout.GROUPS
-    return bits if wild is None else bits | ((one << counts[:, wild].astype(np.int64)) - 1) << action_layout.WILDS
+    held = np.minimum(counts[:, list(wilds)].sum(1, dtype=np.int64), action_layout.MOST_WILDS)
+    bits |= ((one << held) - 1) << action_layout.WILDS
+    return bits

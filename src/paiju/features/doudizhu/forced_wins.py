@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from paiju.games.doudizhu.cards import card_count, count_of
+from paiju.games.doudizhu.cards import WildRanks, card_count, count_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
@@ -25,7 +25,7 @@ class ForcedWinSearch:
         self._compiled = compiled
         self._runs_out = lru_cache(maxsize=1 << 12)(self._can_lead_out)
 
-    def is_forced_win(self, play: Combination, hand: int, elsewhere: int, wild: int | None, spare: int) -> bool:
+    def is_forced_win(self, play: Combination, hand: int, elsewhere: int, wilds: WildRanks, spare: int) -> bool:
         """Whether ``play`` from ``hand`` begins a forced win.
 
         ``hand`` and ``elsewhere`` are rank counts. The seat has won as soon as at most ``spare`` of its cards are left
@@ -34,17 +34,17 @@ class ForcedWinSearch:
         rest = hand - play.used
         if card_count(rest) <= spare:
             return True
-        if card_count(hand) > MOST or self._can_be_beaten(play, elsewhere, wild):
+        if card_count(hand) > MOST or self._can_be_beaten(play, elsewhere, wilds):
             return False
-        return self._runs_out(rest, elsewhere, wild, spare)
+        return self._runs_out(rest, elsewhere, wilds, spare)
 
-    def _can_be_beaten(self, play: Combination, elsewhere: int, wild: int | None) -> bool:
+    def _can_be_beaten(self, play: Combination, elsewhere: int, wilds: WildRanks) -> bool:
         """Whether the cards elsewhere can beat the play; always True if they include a wild card."""
-        if wild is not None and count_of(elsewhere, wild):
+        if count_of_ranks(elsewhere, wilds):
             return True
-        return bool(self._compiled.answering(elsewhere, play, wild))
+        return bool(self._compiled.answering(elsewhere, play, wilds))
 
-    def _can_lead_out(self, hand: int, elsewhere: int, wild: int | None, spare: int) -> bool:
+    def _can_lead_out(self, hand: int, elsewhere: int, wilds: WildRanks, spare: int) -> bool:
         """Whether a seat that leads with this hand can force a win."""
-        plays = self._compiled.leading(hand, wild)
-        return any(self.is_forced_win(play.what, hand, elsewhere, wild, spare) for play in plays)
+        plays = self._compiled.leading(hand, wilds)
+        return any(self.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)

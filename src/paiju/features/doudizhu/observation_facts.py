@@ -4,8 +4,8 @@ Three modules are built from these tables: the layout of an observation (``obser
 rules (``encoder``), and the public part of a row of the batch engine (``paiju.batch.doudizhu.layout``). The compiled code of
 the batch engine computes the same values from a row. ``tests/batch/test_bits.py`` names each fact whose two values differ.
 
-Add a new fact at the end of its table, and let it apply only to rulesets with the new rule. Then the layouts of all other
-rulesets do not change, and networks that were trained on them can still be used.
+Add a new fact at the end of its table, and let it belong to an extension (``EXTENSIONS``) that only rulesets with the new rule
+have. Then the layouts of all other rulesets do not change, and networks that were trained on them can still be used.
 """
 
 from __future__ import annotations
@@ -14,16 +14,25 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from paiju.core.seats import Seat
-from paiju.features.doudizhu.bit_encoding import KINDS, OVER, encode_stage
-from paiju.features.feature_layout import Fields
+from paiju.features.doudizhu.bit_encoding import ASKING, KINDS, OVER, encode_stage
+from paiju.features.feature_layout import Fields, field_offsets
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_list, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
-from paiju.games.doudizhu.yes_no_questions import DOUBLES, choice_number, double_of, doubles, factors_of_doubles
+from paiju.games.doudizhu.state import Asking, Bidding, Playing, Robbing, State
+from paiju.games.doudizhu.yes_no_questions import (
+    DOUBLES,
+    PHASE_QUESTIONS,
+    YesNoQuestion,
+    choice_number,
+    double_of,
+    doubles,
+    factors_of_doubles,
+    seats_that_agreed,
+)
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
@@ -36,9 +45,22 @@ KIND: Final = {name: number for number, name in enumerate(KINDS)}
 """The numbers of the kinds of plays, by category."""
 
 
-def always(rules: Rules) -> bool:
-    """Return True; marks a fact that every ruleset has."""
-    return True
+def offers_higher_doubles(rules: Rules) -> bool:
+    """Return whether a seat may choose between several doubles."""
+    return rules.double and len(doubles(rules)) > 1
+
+
+EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
+    "doubles": offers_higher_doubles,
+    "two-wilds": lambda rules: rules.second_wild,
+    **{question.what: question.applies for question in PHASE_QUESTIONS},
+}
+"""The extensions of the layout, and which rulesets have each."""
+
+
+def extensions_of(rules: Rules) -> tuple[str, ...]:
+    """Return the extensions that a ruleset has."""
+    return tuple(name for name, applies in EXTENSIONS.items() if applies(rules))
 
 
 class Fact(NamedTuple):
@@ -52,7 +74,8 @@ class Fact(NamedTuple):
 
     For a fact about a seat, it is that seat; for any other fact, it is the viewer.
     """
-    applies: Callable[[Rules], bool] = always
+    extension: str = ""
+    """The extension to which the fact belongs; "" if all rulesets have it."""
     own: bool = False
     """Whether a seat knows this fact only about itself."""
 
@@ -69,6 +92,16 @@ class CardFact(NamedTuple):
 def fields(facts: Iterable[Fact]) -> Fields:
     """Return the fields of a word that consists of these facts."""
     return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
+
+
+def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
+    """Return the facts of a word that belong to some extensions or to none, each with its first bit.
+
+    A fact has the same place whichever other extensions there are.
+    """
+    kept = ("", *extensions)
+    placed = zip(field_offsets(fields(table)), table, strict=True)
+    return tuple((first, fact) for first, fact in placed if fact.extension in kept)
 
 
 # ---- values
@@ -128,11 +161,6 @@ def _choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
 
 
-def offers_higher_doubles(rules: Rules) -> bool:
-    """Return whether a seat may choose between several doubles."""
-    return rules.double and len(doubles(rules)) > 1
-
-
 def _higher_choice(compiled: RuleTables, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
@@ -141,6 +169,20 @@ def _higher_choice(compiled: RuleTables, view: State, seat: Seat) -> int:
 def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
     factor = factors_of_doubles(view.public)[seat]
     return 1 << DOUBLES.index(double_of(factor)) >> 1 if factor > 1 else 0
+
+
+def _agreement(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+    return lambda compiled, view, seat: seat in seats_that_agreed(view.public, question.what)
+
+
+def _is_asked(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+    return lambda compiled, view, seat: isinstance(view.phase, Asking) and view.phase.what == question.what
+
+
+def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+    """Return the bit of the phase; none for a question with a phase of its own, which has a bit of its own."""
+    phase = encode_stage(compiled.stages[view.stage])[0]
+    return 0 if phase == ASKING else 1 << phase
 
 
 def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
@@ -243,21 +285,29 @@ SEAT_FACTS: Final = (
         HIGHER_DOUBLES,
         "… to which of the higher doubles",
         _higher_choice,
-        offers_higher_doubles,
+        "doubles",
         own=True,
     ),
-    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, offers_higher_doubles),
+    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, "doubles"),
+    *(
+        Fact(f"agreed_{question.what}", 1, f"has said yes to “{question.word}”", _agreement(question), question.what)
+        for question in PHASE_QUESTIONS
+    ),
 )
 HAND_FACTS: Final = (
     Fact(
         "phase",
         PHASES,
         "the phase (``bit_encoding``)",
-        lambda compiled, view, seat: 1 << encode_stage(compiled.stages[view.stage])[0],
+        _phase_bits,
     ),
     Fact("kind", len(KINDS), "the kind of the play to beat", _standing_bits(lambda what: 1 << KIND[what.category])),
     Fact("length", 12, "units of its body, in unary", _standing_bits(lambda what: unary(body_length(what)))),
     Fact("rank", 15, "the highest rank of its body", _standing_bits(lambda what: 1 << what.rank)),
+    *(
+        Fact(f"asked_{question.what}", 1, f"“{question.word}” is asked", _is_asked(question), question.what)
+        for question in PHASE_QUESTIONS
+    ),
 )
 STAKE_FACTS: Final = (
     Fact("base", 3, "the base, or the standing bid, in unary", _base),
@@ -273,6 +323,13 @@ STAKE_FACTS: Final = (
         lambda compiled, view, seat: 0 if view.public.wild is None else 1 << view.public.wild,
     ),
     Fact("upcard", 15, "the rank of the card turned up", _upcard),
+    Fact(
+        "second_wild",
+        13,
+        "the second wild rank",
+        lambda compiled, view, seat: 0 if view.public.second_wild is None else 1 << view.public.second_wild,
+        "two-wilds",
+    ),
 )
 
 # ---- the public part of a state in a row of the batch engine
@@ -311,6 +368,7 @@ PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "landlord": OPTIONAL,
     "first": OPTIONAL,
     "wild": OPTIONAL,
+    "second_wild": OPTIONAL,
     "base": NUMBER,
     "opened": NUMBERS,
     "thrown": NUMBERS,

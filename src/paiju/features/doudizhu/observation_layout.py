@@ -8,7 +8,6 @@ declared in ``observation_facts``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from paiju.features.doudizhu.bit_encoding import BIDDING, MOVES, ROBBING
@@ -17,10 +16,9 @@ from paiju.features.doudizhu.observation_facts import (
     HAND_FACTS,
     SEAT_FACTS,
     STAKE_FACTS,
-    Fact,
-    always,
+    extensions_of,
     fields,
-    offers_higher_doubles,
+    place_facts,
 )
 from paiju.features.feature_layout import (
     BITS,
@@ -29,13 +27,11 @@ from paiju.features.feature_layout import (
     FeatureSlice,
     extend_layout,
     field_offsets,
-    word_slices,
 )
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
-WITH_DOUBLES: Final = "doudizhu-1-doubles"
-"""The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
+"""The name of the layout for rulesets without extensions. The names of extensions follow it: ``doudizhu-1-doubles``."""
 LEFT_OUT: Final = ("move.",)
 """Prefixes of the slices that no network reads: past moves, which a state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
@@ -50,13 +46,14 @@ SEAT_AT, HAND_AT, STAKE_AT = (
 
 def observation_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of a ruleset's observations."""
-    known = _layout(NAME, rules, lambda fact: fact.applies is always)
-    if not offers_higher_doubles(rules):
-        return known
-    return extend_layout(known, _layout(WITH_DOUBLES, rules, lambda fact: fact.applies(rules)))
+    extensions = extensions_of(rules)
+    layout = _layout(rules, ())
+    for number in range(1, len(extensions) + 1):
+        layout = extend_layout(layout, _layout(rules, extensions[:number]))
+    return layout
 
 
-def _layout(layout: str, rules: Rules, applies: Callable[[Fact], bool]) -> FeatureLayout:
+def _layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     cards = [
@@ -70,7 +67,8 @@ def _layout(layout: str, rules: Rules, applies: Callable[[Fact], bool]) -> Featu
         words += rules.decks
     seats = [(f".{seat}", SEAT_FACTS) for seat in range(rules.players)]
     for ending, facts in (*seats, ("", HAND_FACTS), ("", STAKE_FACTS)):
-        slices += word_slices(words, fields(filter(applies, facts)), ending)
+        for first, fact in place_facts(facts, extensions):
+            slices.append(FeatureSlice(fact.name + ending, words * BITS + first, fact.bits, fact.meaning))
         words += 1
     landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))
-    return FeatureLayout(layout, words, tuple(slices), LEFT_OUT, AUCTION, landlord)
+    return FeatureLayout("-".join((NAME, *extensions)), words, tuple(slices), LEFT_OUT, AUCTION, landlord)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, at_least, card_count, ranks_in
+from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, WildRanks, at_least, card_count, ranks_in
 from paiju.games.doudizhu.combinations import CombinationRow
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 
@@ -45,37 +45,36 @@ class Attachments:
             return False
         return self._both_jokers or attached & _JOKERS != _JOKERS
 
-    def fill_with_wilds(self, row: CombinationRow, attached: int, wilds: int, wild: int, body: int) -> int | None:
-        """Return the ranks that attached cards stand for, as counts: natural cards (``attached``) and ``wilds`` wild cards.
+    def fill_with_wilds(
+        self, row: CombinationRow, attached: int, number: int, wilds: WildRanks, body: int
+    ) -> int | None:
+        """Add ``number`` wild cards to the natural attached cards; returns the counts of the ranks that all of them stand for.
 
-        None if these cards cannot be attached together. Wild cards stand for their own rank if that may be attached, and
+        None if these cards cannot be attached together. Wild cards stand for a wild rank if that may be attached, and
         otherwise for the lowest possible ranks. This choice makes no difference to the play (DDZ-8.8).
         """
         if row.attach == 1:
-            return self._singles(attached, wilds, wild, body) if self.singles_fit(attached) else None
-        return self._pairs(attached, wilds, wild, body)
+            return self._singles(attached, number, wilds, body) if self.singles_fit(attached) else None
+        return self._pairs(attached, number, wilds, body)
 
-    def _singles(self, attached: int, wilds: int, wild: int, body: int) -> int:
-        free = list(_wild_rank_order(wild, body | attached if self.strict else body))
-        names = free[:wilds] if self.strict else free[:1] * wilds
+    def _singles(self, attached: int, number: int, wilds: WildRanks, body: int) -> int:
+        free = list(_wild_rank_order(wilds, body | attached if self.strict else body))
+        names = free[:number] if self.strict else free[:1] * number
         return attached + sum(1 << 8 * rank for rank in names)
 
-    def _pairs(self, attached: int, wilds: int, wild: int, body: int) -> int | None:
+    def _pairs(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
         lone = at_least(attached, 1) ^ at_least(attached, 2)
-        spare = wilds - card_count(lone)
+        spare = number - card_count(lone)
         if at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:
             return None
-        names = list(_wild_rank_order(wild, body | attached))[: spare // 2]
+        names = list(_wild_rank_order(wilds, body | attached))[: spare // 2]
         return attached + lone + sum(2 << 8 * rank for rank in names)
 
 
-def _wild_rank_order(wild: int, taken: int) -> Iterator[int]:
-    """Yield the ranks that attached wild cards may stand for, except ranks in the counts ``taken``.
-
-    Their own rank comes first, then the others in ascending order.
-    """
+def _wild_rank_order(wilds: WildRanks, taken: int) -> Iterator[int]:
+    """Yield the ranks that attached wild cards may stand for: wild ones, then the others ascending, without ``taken`` ones."""
     free = ranks_in(_NUMBERS & ~at_least(taken, 1))
-    return iter(sorted(free, key=lambda rank: (rank != wild, rank)))
+    return iter((*(rank for rank in wilds if rank in free), *(rank for rank in free if rank not in wilds)))
 
 
 def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:

@@ -202,3 +202,12 @@ def pack(decks: int, stripped: str) -> tuple[int, ...]:
     """Return the numbers of all cards of ``decks`` packs without the ``stripped`` ranks (DDZ-1.1, 1.3, 1.4)."""
     one = [rank * 4 + suit for rank in range(13) if RANKS[rank] not in stripped for suit in range(4)]
     return tuple(sorted((*one, SMALL_JOKER * 4, BIG_JOKER * 4) * decks))
+
+
+WildRanks = tuple[int, ...]
+"""The wild ranks in the order in which they were drawn: none, one, or two (DDZ-8.1, 8.10)."""
+
+
+def count_of_ranks(counts: int, ranks: WildRanks) -> int:
+    """Return the number of cards of some ranks."""
+    return sum(count_of(counts, rank) for rank in ranks)

@@ -18,6 +18,7 @@ from paiju.games.doudizhu.cards import (
     BIG_JOKER,
     RANKS,
     SMALL_JOKER,
+    WildRanks,
     at_least,
     card_count,
     contains,
@@ -71,6 +72,7 @@ ROWS: Final[tuple[CombinationRow, ...]] = (
 
 ROCKET_POWER: Final = 10_000
 PURE_POWER: Final = 9_000
+"""The power of a pure wild bomb; with two wild ranks its rank is added."""
 
 
 class Combination:
@@ -117,21 +119,21 @@ class Combination:
         """The category of the combination, such as ``trio_single``."""
         return self.row.category
 
-    def power(self, wild: int | None = None) -> int:
+    def power(self, wilds: WildRanks = ()) -> int:
         """Return the strength of a combination among those with the same ``key``; of a bomb among all bombs (DDZ-5.2, 8.6)."""
         if not self.bomb:
             return self.rank
         if self.row.category == "rocket":
             return ROCKET_POWER
-        if self.rank == wild:
-            return PURE_POWER
+        if self.rank in wilds:
+            return PURE_POWER + (self.rank if len(wilds) > 1 else 0)
         return self.row.unit * 100 + (0 if self.soft else 50) + self.rank
 
-    def beats(self, other: Combination, wild: int | None = None) -> bool:
+    def beats(self, other: Combination, wilds: WildRanks = ()) -> bool:
         """Whether this combination beats the other one (DDZ-5)."""
         if self.bomb != other.bomb:
             return self.bomb
-        return (self.bomb or self.key == other.key) and self.power(wild) > other.power(wild)
+        return (self.bomb or self.key == other.key) and self.power(wilds) > other.power(wilds)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (

@@ -13,6 +13,7 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     Kicking,
@@ -24,7 +25,7 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_agreement, with_doubles
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
@@ -239,13 +240,17 @@ class CardGiven(events.Event[State], frozen=True):
         return _public(_secret(state, hands=hands, gave=gave), counts=counts, gifts_seen=seen)
 
 
-class WildDrawn(events.Event[State], frozen=True):
-    """The wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1)."""
+class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
+    """A wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1).
+
+    ``number`` is 0 if it is the only one, and 1 or 2 for the first and the second of two (DDZ-8.10).
+    """
 
     rank: Public[int]
+    number: Public[int] = 0
 
     def apply(self, state: State) -> State:
-        return _public(state, wild=self.rank)
+        return _public(state, second_wild=self.rank) if self.number == 2 else _public(state, wild=self.rank)
 
 
 class CardsThrown(events.Event[State], frozen=True):
@@ -279,6 +284,21 @@ class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="d
         chosen = dict(self.doubles)
         factors = tuple(chosen.get(seat, 1) for seat in range(state.seats))
         return replace(_clear_sealed(state), public=with_doubles(state.public, factors))
+
+
+class QuestionAnswered(events.Event[State], frozen=True, tag="answered"):
+    """A seat answered a question with a phase of its own (``yes_no_questions.PHASE_QUESTIONS``)."""
+
+    seat: Public[Seat]
+    what: Public[str]
+    yes: Public[bool]
+
+    def apply(self, state: State) -> State:
+        phase = state.phase
+        assert isinstance(phase, Asking)
+        public = with_agreement(state.public, self.what, self.seat) if self.yes else state.public
+        answered = Asking(phase.what, phase.left[1:], replace_at(phase.said, self.seat, self.yes))
+        return replace(state, phase=answered, public=public)
 
 
 class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
@@ -364,6 +384,7 @@ Event = (
     | WildDrawn
     | CardsThrown
     | StakesDoubled
+    | QuestionAnswered
     | CombinationPlayed
     | TurnPassed
     | HandsRevealed

@@ -69,7 +69,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
             cards = Cards.parse(text)
         except NotationError:
             return super().preview(state, seat, text)
-        readings = self.compiled.readings(ranks_of(cards), state.public.wild)
+        readings = self.compiled.readings(ranks_of(cards), state.public.wilds)
         if not readings:
             raise self._why_not(state, cards)
         plays = [Play(what, cards) for what in sorted(readings, key=lambda what: -what.body)]
@@ -81,7 +81,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def _why_not(self, state: State, cards: Cards) -> IllegalAction:
         standing = state.phase.standing if isinstance(state.phase, Playing) else None
-        return diagnose_move(self.compiled, ranks_of(cards), state.public.wild, standing)
+        return diagnose_move(self.compiled, ranks_of(cards), state.public.wilds, standing)
 
     def _refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
         try:

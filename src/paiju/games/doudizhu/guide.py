@@ -35,7 +35,7 @@ from paiju.games.doudizhu.scoring import (
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
-from paiju.games.doudizhu.yes_no_questions import CALLED, doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, doubles
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
@@ -67,9 +67,13 @@ def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
             TranslatableText("guide.bottom_hidden", {"cards": rules.bottom_size}),
         ),
         (rules.draw_from_others, TranslatableText("guide.draw")),
-        (rules.wild, TranslatableText("guide.wild")),
+        (rules.wild, TranslatableText("guide.two_wilds" if rules.second_wild else "guide.wild")),
         (rules.discard, TranslatableText("guide.discard")),
         (rules.double, TranslatableText("guide.double")),
+        *(
+            (question.applies(rules), TranslatableText(f"guide.{question.what}", {"factor": question.factor}))
+            for question in PHASE_QUESTIONS
+        ),
         (rules.auction == "rob_duel", TranslatableText("guide.handicap")),
     )
     yield from (words for applies, words in rows if applies)
@@ -114,6 +118,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (rules.kick_factor,), {}),
         (rules.double, "double", tuple(double.factor for double in doubles(rules)), {}),
+        *((question.applies(rules), question.what, (question.factor,), {}) for question in PHASE_QUESTIONS),
     )
     for applies, name, factors, args in rows:
         if applies:

@@ -20,6 +20,7 @@ from paiju.games.doudizhu.phases.throwing_away import most_thrown
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     Kicking,
@@ -83,10 +84,16 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 
 
 def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
-    """Return notes about the hand: the wild rank, and the handicap (让牌, DDZ-6.4)."""
-    wild = () if public.wild is None else (TranslatableText("term.wild", {"rank": _rank(public.wild)}),)
+    """Return notes about the hand: the wild ranks, and the handicap (让牌, DDZ-6.4)."""
     spare = handicap(rules, public)
-    return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+    return (*_wild_notes(rules, public), *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+
+
+def _wild_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
+    """Yield the wild ranks so far, in the order in which they were drawn."""
+    if public.wilds:
+        term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
+        yield TranslatableText(f"term.{term}", {"rank": CardsRef(" ".join(RANKS[rank] for rank in public.wilds))})
 
 
 def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
@@ -100,6 +107,9 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
         yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
     if public.thrown[seat]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
+    for what, seats in public.agreed:
+        if seat in seats:
+            yield TranslatableText(f"table.{QUESTIONS[what].event}")
 
 
 # ---- the last declaration of a seat, by phase
@@ -123,6 +133,11 @@ def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
     return Declaration(_choice(view, Choose(KICK.what, yes)), strong=yes)
 
 
+def _answer_made(view: State, phase: Asking, seat: Seat) -> Declaration | None:
+    yes = phase.said[seat]
+    return None if yes is None else Declaration(_choice(view, Choose(phase.what, yes)), strong=yes)
+
+
 def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
     return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
 
@@ -131,6 +146,7 @@ _DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | 
     Bidding: _bid_made,
     Robbing: _call_made,
     Kicking: _kick_made,
+    Asking: _answer_made,
     **dict.fromkeys((Opening, Throwing, Doubling), _secret_made),
 }
 
@@ -200,7 +216,7 @@ def _playing_tip(view: State, phase: Playing, seat: Seat, legal: Sequence[Action
     return "cannot" if len(legal) == 1 else "follow"
 
 
-_YES_NO: Final = (Opening, Robbing, Kicking, Doubling)
+_YES_NO: Final = (Opening, Robbing, Kicking, Doubling, Asking)
 
 
 def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
@@ -247,6 +263,10 @@ def _yes_or_no(name: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(
         f"event.{name}" if event.yes else f"event.not_{name}", {"who": SeatRef(event.seat)}
     )
+
+
+def _answered(event: happened.QuestionAnswered) -> TranslatableText:
+    return _yes_or_no(QUESTIONS[event.what].event)(event)
 
 
 def _kicked(event: happened.StakeKicked) -> TranslatableText:
@@ -324,6 +344,9 @@ def _began(event: happened.PhaseBegan) -> TranslatableText | None:
     return None
 
 
+_WILD_DRAWN: Final = ("event.wild_drawn", "event.first_wild_drawn", "event.second_wild_drawn")
+
+
 _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.PhaseBegan: _began,
     happened.FirstChosen: _first,
@@ -337,9 +360,10 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.LandlordSettled: _settled,
     happened.BottomTaken: _bottom,
     happened.CardGiven: _given,
-    happened.WildDrawn: lambda event: TranslatableText("event.wild_drawn", {"rank": _rank(event.rank)}),
+    happened.WildDrawn: lambda event: TranslatableText(_WILD_DRAWN[event.number], {"rank": _rank(event.rank)}),
     happened.CardsThrown: _thrown,
     happened.StakesDoubled: _doubled,
+    happened.QuestionAnswered: _answered,
     happened.CombinationPlayed: lambda event: TranslatableText(
         "event.played", {"who": SeatRef(event.seat), "play": combination_text(event.what)}
     ),

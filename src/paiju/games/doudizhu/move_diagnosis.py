@@ -9,18 +9,28 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
-from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, card_count, count_of, ranks_text
+from paiju.games.doudizhu.cards import (
+    ACE,
+    BIG_JOKER,
+    RANKS,
+    SMALL_JOKER,
+    WildRanks,
+    card_count,
+    count_of,
+    count_of_ranks,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 
 
-def diagnose_move(compiled: RuleTables, counts: int, wild: int | None, standing: Combination | None) -> IllegalAction:
+def diagnose_move(compiled: RuleTables, counts: int, wilds: WildRanks, standing: Combination | None) -> IllegalAction:
     """Return the error that says why cards form no combination, or none that beats the standing play."""
-    found = compiled.readings(counts, wild)
+    found = compiled.readings(counts, wilds)
     if found and standing is not None:
-        return _does_not_beat(found, standing, wild)
-    if wild is not None and count_of(counts, wild):
+        return _does_not_beat(found, standing)
+    if count_of_ranks(counts, wilds):
         return IllegalAction("no_combination", cards=ranks_text(counts))
     return _no_combination(compiled.rules, counts)
 
@@ -28,7 +38,7 @@ def diagnose_move(compiled: RuleTables, counts: int, wild: int | None, standing:
 # ---- cards that do not beat the standing play
 
 
-def _does_not_beat(found: tuple[Combination, ...], standing: Combination, wild: int | None) -> IllegalAction:
+def _does_not_beat(found: tuple[Combination, ...], standing: Combination) -> IllegalAction:
     play, stands = found[0].text(), standing.text()
     if standing.category == "rocket":
         return IllegalAction("rocket_stands")

@@ -12,7 +12,7 @@ from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import at_least, contains, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, at_least, contains, ranks_in
 from paiju.games.doudizhu.combinations import (
     LONGEST,
     ROCKET_POWER,
@@ -77,10 +77,10 @@ class NaturalMoveGenerator:
                 found += self._make_plays(row, mask, 0, counts)
         return tuple(found + self._bombs_over(counts, 0))
 
-    def answering(self, counts: int, beat: Combination, wild: int | None = None) -> Plays:
+    def answering(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
         """Return all plays of a hand that beat a combination."""
         if beat.bomb:
-            return tuple(self._bombs_over(counts, beat.power(wild)))
+            return tuple(self._bombs_over(counts, beat.power(wilds)))
         row = beat.row
         lowest = beat.rank - beat.length + 1
         mask = at_least(counts, row.unit) & (-1 << 8 * (lowest + 1))

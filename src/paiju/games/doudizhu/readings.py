@@ -5,14 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import SMALL_JOKER, card_count, contains
+from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains
 from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.wild_cards import ALL_WILD, SplitHand
-
-NO_WILD = 15
-"""A rank that no card has. It stands for the wild rank in hands without one."""
+from paiju.games.doudizhu.wild_cards import QUAD, SplitHand, stands_for_itself
 
 
 class Recogniser:
@@ -27,9 +24,9 @@ class Recogniser:
         self._rocket = rocket(rules.decks)
         self.readings = lru_cache(maxsize=1 << 14)(self._readings)
 
-    def _readings(self, counts: int, wild: int | None) -> tuple[Combination, ...]:
+    def _readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
         """Return all combinations that all of these cards together can form."""
-        hand = SplitHand(counts, NO_WILD if wild is None else wild)
+        hand = SplitHand(counts, wilds)
         found = (
             self._read(row, chain(row.unit, first, length), hand)
             for row in self._rows
@@ -41,38 +38,33 @@ class Recogniser:
         rockets = (self._rocket,) if counts == self._rocket.body else ()
         return tuple(combo for combo in found if combo is not None) + rockets
 
-    def find(self, combo: Combination, wild: int | None) -> Combination | None:
+    def find(self, combo: Combination, wilds: WildRanks) -> Combination | None:
         """Return the reading with the same kind, body and cards as the given combination; None if the ruleset has none."""
         return next(
-            (one for one in self.readings(combo.used, wild) if one.row is combo.row and one.body == combo.body), None
+            (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None
         )
 
     def _read(self, row: CombinationRow, body: int, hand: SplitHand) -> Combination | None:
         ranks = body // row.unit * 255
         inside, outside = hand.natural & ranks, hand.natural & ~ranks
         need = card_count(body) - card_count(inside)
-        if not contains(body, inside) or need > hand.wilds:
+        if not contains(body, inside) or need > hand.number:
             return None
-        if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and body >> 8 * hand.wild != 4)):
+        if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.has_wild_quad(body))):
             return None
-        attached = self._attached(row, body, outside, hand.wilds - need, hand)
-        used = hand.natural + (hand.wilds << 8 * hand.wild)
-        return None if attached is None else Combination(row, body, attached, used)
+        attached = self._attached(row, body, outside, hand.number - need, hand)
+        return None if attached is None else Combination(row, body, attached, hand.counts)
 
-    def _attached(self, row: CombinationRow, body: int, outside: int, wilds: int, hand: SplitHand) -> int | None:
+    def _attached(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
         if not hand.natural:
-            return self._all_wild(row, body, hand)
-        if not row.attach:
-            return 0
-        return self._attachments.fill_with_wilds(row, outside, wilds, hand.wild, body)
+            return self._all_wild(row, body, number, hand)
+        return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0
 
-    def _all_wild(self, row: CombinationRow, body: int, hand: SplitHand) -> int | None:
-        """Return the attached cards of a combination of wild cards alone, which stand for themselves; None if impossible.
-
-        See DDZ-8.2 and 8.4.
-        """
-        if body != row.unit << 8 * hand.wild:
-            return None
-        if row.category in ALL_WILD:
-            return 0
-        return 1 << 8 * hand.wild if row.category == "trio_single" else None
+    def _all_wild(self, row: CombinationRow, body: int, number: int, hand: SplitHand) -> int | None:
+        """Return what is attached in a combination of wild cards alone; None if they are none (DDZ-8.2, 8.4, 8.10)."""
+        quad = body // 3 * QUAD
+        if row.category == "trio_single" and hand.counts == quad:
+            return quad - body
+        shown = self._attachments.fill_with_wilds(row, 0, number, hand.wilds, body) if row.attach else 0
+        fits = shown is not None and stands_for_itself(row, body, shown, hand.counts)
+        return shown if fits else None

@@ -48,7 +48,8 @@ class DouDizhuReviewHooks(ReviewHooks):
         return (*action.what.key, action.what.rank) if isinstance(action, Play) else action
 
     def is_solvable(self, view: State) -> bool:
-        return isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
+        is_known = view.public.second_wild is None  # the solver knows one wild rank
+        return is_known and isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
 
     def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int:
         return count_deals(game.compiled, view, seat)  # type: ignore[attr-defined]  # a game of this family

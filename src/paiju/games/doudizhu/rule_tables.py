@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from paiju.games.doudizhu.cards import count_of, pack
+from paiju.games.doudizhu.cards import WildRanks, count_of_ranks, pack
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.move_generation import NaturalMoveGenerator, Plays
 from paiju.games.doudizhu.readings import Recogniser
@@ -37,22 +37,22 @@ class RuleTables:
         self._with_wild = WildMoveGenerator(rules)
         self._recogniser = Recogniser(rules)
 
-    def leading(self, counts: int, wild: int | None = None) -> Plays:
+    def leading(self, counts: int, wilds: WildRanks = ()) -> Plays:
         """Return all plays with which a hand may lead (DDZ-4, 8)."""
-        if wild is not None and count_of(counts, wild):
-            return self._with_wild.leading(counts, wild)
+        if wilds and count_of_ranks(counts, wilds):
+            return self._with_wild.leading(counts, wilds)
         return self._natural.leading(counts)
 
-    def answering(self, counts: int, beat: Combination, wild: int | None = None) -> Plays:
+    def answering(self, counts: int, beat: Combination, wilds: WildRanks = ()) -> Plays:
         """Return all plays of a hand that beat a combination (DDZ-5)."""
-        if wild is not None and count_of(counts, wild):
-            return self._with_wild.answering(counts, beat, wild)
-        return self._natural.answering(counts, beat, wild)
+        if wilds and count_of_ranks(counts, wilds):
+            return self._with_wild.answering(counts, beat, wilds)
+        return self._natural.answering(counts, beat, wilds)
 
-    def readings(self, counts: int, wild: int | None = None) -> tuple[Combination, ...]:
+    def readings(self, counts: int, wilds: WildRanks = ()) -> tuple[Combination, ...]:
         """Return all combinations that all of these cards together can form (DDZ-4.15)."""
-        return self._recogniser.readings(counts, wild)
+        return self._recogniser.readings(counts, wilds)
 
-    def find(self, combo: Combination, wild: int | None = None) -> Combination | None:
+    def find(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
         """Return the combination of this ruleset with the same kind, body and cards; None if the ruleset has none."""
-        return self._recogniser.find(combo, wild)
+        return self._recogniser.find(combo, wilds)

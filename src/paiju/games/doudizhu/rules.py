@@ -62,6 +62,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether two singles or two pairs may be attached to four equal cards (DDZ-4.13; not in 4.16)."""
     wild: bool = False
     """Whether a rank is drawn whose cards are wild (DDZ-8)."""
+    second_wild: bool = False
+    """Two ranks are wild: one is drawn before the auction 天癞, another after the landlord has the bottom 地癞 (DDZ-8.10)."""
 
     # factors (DDZ-7)
     bomb_doubles_from: Annotated[int, Meta(ge=4, le=8)] = 4
@@ -82,6 +84,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether each player may double in secret (DDZ-7.8)."""
     super_double: bool = False
     """Whether a player may also choose a super double, with the factor 4 (DDZ-7.8)."""
+    redouble: bool = False
+    """The landlord may answer the farmers' doubles with another double (DDZ-7.8)."""
 
     # the room (DDZ-9)
     escape: Escape = "none"
@@ -102,6 +106,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             (self._cards_missing(), "too_few_cards"),
             (not set(self.stripped_ranks) <= set(NUMBERS), "bad_rank"),
             (self.wild and self.decks == 2, "wild_needs_one_deck"),
+            (self.second_wild and not self.wild, "second_wild_needs_wild"),
             (self.bottom_bonus and (self.bottom_size != 3 or not self.bottom_shown), "bonus_needs_bottom"),
             (self.auction in ("rob_duel", "rotating") and self.players != 2, "auction_needs_two"),
             (self.auction == "rob" and self.players == 2, "auction_needs_three"),

@@ -28,7 +28,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
-from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, double_of, factors_of_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, counts_against, double_of, factors_of_doubles
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """The factors of 0 to 4 robberies, by ``Rules.rob_factors`` (DDZ-7.5, R15)."""
@@ -168,6 +168,8 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     for seat, factor in enumerate(factors_of_doubles(public)):
         if factor > 1:
             lines.append(ScoreLine(double_of(factor).what, factor, "personal", seat))
+    for what, seats in public.agreed:
+        lines += [ScoreLine(what, QUESTIONS[what].factor, "personal", seat) for seat in seats]
     return lines
 
 
@@ -250,10 +252,21 @@ def _settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlem
 
 
 def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """Return the factors between one farmer and the landlord. A kick-back counts only for a farmer who has kicked."""
-    pair = (farmer, public.landlord)
-    lines = (line for line in _personal_lines(rules, public) if line.seat in pair)
-    return tuple(line for line in lines if line.code != "kick_back" or public.kicked[farmer])
+    """Return the factors between one farmer and the landlord."""
+    assert public.landlord is not None
+    lines = _personal_lines(rules, public)
+    return tuple(line for line in lines if _applies_between(public, line, farmer, public.landlord))
+
+
+def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlord: Seat) -> bool:
+    """Return whether a factor applies between a farmer and the landlord. A kick-back counts only for a farmer who has kicked."""
+    if line.seat not in (farmer, landlord):
+        return False
+    if line.code == "kick_back":
+        return public.kicked[farmer]
+    question = QUESTIONS.get(line.code)
+    other = landlord if line.seat == farmer else farmer
+    return question is None or question.asked is None or counts_against(public, question, line.seat, other)
 
 
 def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:

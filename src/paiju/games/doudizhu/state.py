@@ -15,7 +15,7 @@ from paiju.core.game import Match
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.cards import NO_CARDS, Cards
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination
 
 
@@ -83,6 +83,17 @@ class Kicking(Tagged, frozen=True):
     left: tuple[Seat, ...]
 
 
+class Asking(Tagged, frozen=True):
+    """The seats in ``left`` are asked in turn the question ``what`` (``yes_no_questions.PHASE_QUESTIONS``).
+
+    ``said`` has the answers so far, by seat.
+    """
+
+    what: str
+    left: tuple[Seat, ...]
+    said: tuple[bool | None, ...]
+
+
 class Automatic(Tagged, frozen=True):
     """An automatic step: the landlord takes the bottom or draws a card, or a rank becomes wild."""
 
@@ -131,7 +142,7 @@ class Over(Tagged, frozen=True):
 AUCTION: Final = (Bidding, Robbing, Kicking)
 """The phases of the auction. In the last of them, there is a landlord but the stake is not final (DDZ-9.3)."""
 
-Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over
+Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over
 
 
 # ---- the state
@@ -174,6 +185,15 @@ class PublicState(Struct, frozen=True):
     """The wild rank, counted from 0 for the 3."""
     double_factors: tuple[int, ...] = ()
     """The factor of each seat's double, 1 if it has not doubled. Empty if no factor is higher than 2."""
+    agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
+    """The questions with a phase of their own to which a seat said yes, each with these seats, in the order of the phases."""
+    second_wild: int | None = None
+    """The second wild rank, if two are drawn (DDZ-8.10)."""
+
+    @property
+    def wilds(self) -> WildRanks:
+        """The wild ranks so far, in the order in which they were drawn."""
+        return tuple(rank for rank in (self.wild, self.second_wild) if rank is not None)
 
 
 class SecretState(Struct, frozen=True):

@@ -6,27 +6,49 @@ from collections.abc import Iterator
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import SMALL_JOKER, at_least, card_count, count_of, ranks_in
-from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, at_least, card_count, count_of, ranks_in
+from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, chain, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
-ALL_WILD = ("single", "pair", "trio", "bomb")
-"""The categories that wild cards alone may form, with their own rank (DDZ-8.2, 8.4).
-
-They may also form a trio with the fourth wild card attached.
-"""
+QUAD = 4
 
 
 class SplitHand:
     """A hand, divided into natural cards (``natural``, counts) and a number of wild cards (``wilds``) of the rank ``wild``."""
 
-    __slots__ = ("natural", "wild", "wilds")
+    __slots__ = ("choices", "counts", "held", "natural", "number", "wilds")
 
-    def __init__(self, counts: int, wild: int) -> None:
-        self.wild = wild
-        self.wilds = count_of(counts, wild)
-        self.natural = counts & ~(255 << 8 * wild)
+    def __init__(self, counts: int, wilds: WildRanks) -> None:
+        self.counts = counts
+        self.wilds = wilds
+        self.held = tuple(count_of(counts, rank) for rank in wilds)
+        self.number = sum(self.held)
+        self.natural = counts & ~sum(255 << 8 * rank for rank in wilds)
+        self.choices = tuple(tuple(self._choices(number)) for number in range(self.number + 1))
+        """By a number of wild cards: every choice of so many of them, as counts."""
+
+    def _choices(self, number: int) -> Iterator[int]:
+        first, second = (
+            *((1 << 8 * rank, held) for rank, held in zip(self.wilds, self.held, strict=True)),
+            (0, 0),
+            (0, 0),
+        )[:2]
+        for taken in range(min(number, first[1]), max(number - second[1], 0) - 1, -1):
+            yield taken * first[0] + (number - taken) * second[0]
+
+    def has_wild_quad(self, body: int) -> bool:
+        """Return whether a body is four cards of a wild rank, all of which are here."""
+        return any(held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.held, strict=True))
+
+
+def stands_for_itself(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
+    """Return whether wild cards alone may be a combination (DDZ-8.2, 8.4, 8.10).
+
+    They stand for their own ranks; any four of them are a bomb of the highest rank among them.
+    """
+    highest = (cards.bit_length() - 1) >> 3
+    return body + attached == cards or (row is BOMBS[QUAD] and body == QUAD << 8 * highest)
 
 
 class WildMoveGenerator:
@@ -37,14 +59,14 @@ class WildMoveGenerator:
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
 
-    def leading(self, counts: int, wild: int) -> Plays:
+    def leading(self, counts: int, wilds: WildRanks) -> Plays:
         """Return all plays with which a hand may lead, in every reading (DDZ-8.8)."""
-        hand = SplitHand(counts, wild)
+        hand = SplitHand(counts, wilds)
         return tuple(Play(combo) for row in self._rows for combo in self._combinations_of_row(hand, row, 0, -1))
 
-    def answering(self, counts: int, beat: Combination, wild: int) -> Plays:
+    def answering(self, counts: int, beat: Combination, wilds: WildRanks) -> Plays:
         """Return all plays of a hand that beat a combination."""
-        hand = SplitHand(counts, wild)
+        hand = SplitHand(counts, wilds)
         same = () if beat.bomb else self._combinations_of_row(hand, beat.row, beat.length, beat.rank)
         bombs = (
             combo
@@ -52,7 +74,7 @@ class WildMoveGenerator:
             if row.category in ("bomb", "rocket")
             for combo in self._combinations_of_row(hand, row, 0, -1)
         )
-        return tuple(Play(combo) for combos in (same, bombs) for combo in combos if combo.beats(beat, wild))
+        return tuple(Play(combo) for combos in (same, bombs) for combo in combos if combo.beats(beat, wilds))
 
     def _combinations_of_row(
         self, hand: SplitHand, row: CombinationRow, length: int, above: int
@@ -71,21 +93,33 @@ class WildMoveGenerator:
     ) -> Iterator[Combination]:
         for used, wilds in _fillings(hand, row, first, length):
             if not row.attach:
-                if used or (hand.wild == first and row.category in ALL_WILD):
-                    yield _make_combination(row, body, 0, used, wilds, hand.wild)
-            elif not row.category.startswith("quad") or wilds == 0 or first == hand.wild:
+                yield from _with_wild_cards(hand, row, body, 0, used, wilds)
+            elif not row.category.startswith("quad") or wilds == 0 or first in hand.wilds:
                 yield from self._attach(hand, row, body, used, wilds)
 
     def _attach(self, hand: SplitHand, row: CombinationRow, body: int, used: int, wilds: int) -> Iterator[Combination]:
         cards = (card_count(body) // row.unit) * row.attached * row.attach
         rest = hand.natural & ~(body // row.unit * 255)
-        for more in range(min(cards, hand.wilds - wilds) + 1):
+        own = body if row.category.startswith("quad") and wilds else 0  # the four cards themselves (DDZ-8.7)
+        for more in range(min(cards, hand.number - wilds) + 1):
             for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
-                shown = self._attachments.fill_with_wilds(row, attached, more, hand.wild, body)
-                if shown is not None and (used or attached):
-                    yield _make_combination(row, body, shown, used + attached, wilds + more, hand.wild)
-        if row.category == "trio_single" and hand.wilds == 4 and body == 3 << 8 * hand.wild:
-            yield _make_combination(row, body, 1 << 8 * hand.wild, 0, 4, hand.wild)
+                shown = self._attachments.fill_with_wilds(row, attached, more, hand.wilds, body)
+                if shown is not None:
+                    found = _with_wild_cards(hand, row, body, shown, used + attached, wilds + more)
+                    yield from (combo for combo in found if combo.used & own == own)
+        if row.category == "trio_single":
+            for rank, held in zip(hand.wilds, hand.held, strict=True):
+                if held == QUAD and body == 3 << 8 * rank:
+                    yield Combination(row, body, 1 << 8 * rank, QUAD << 8 * rank)
+
+
+def _with_wild_cards(
+    hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
+) -> Iterator[Combination]:
+    """Return a combination of natural cards with every choice of so many wild ones."""
+    for cards in hand.choices[number]:
+        if used or stands_for_itself(row, body, shown, cards):
+            yield Combination(row, body, shown, used + cards)
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
@@ -119,14 +153,10 @@ def _fillings(hand: SplitHand, row: CombinationRow, first: int, length: int) -> 
         if rank == first + length:
             yield 0, 0
             return
-        held = 0 if rank == hand.wild else count_of(hand.natural, rank)
+        held = count_of(hand.natural, rank)
         most = 0 if rank >= SMALL_JOKER else left
         for natural in range(min(held, row.unit), max(row.unit - most, 0) - 1, -1):
             for used, wilds in fill(rank + 1, left - row.unit + natural):
                 yield (natural << 8 * rank) + used, wilds + row.unit - natural
 
-    return fill(first, hand.wilds)
-
-
-def _make_combination(row: CombinationRow, body: int, attached: int, used: int, wilds: int, wild: int) -> Combination:
-    return Combination(row, body, attached, used + (wilds << 8 * wild))
+    return fill(first, hand.number)

@@ -1,24 +1,40 @@
 """The questions that a seat answers with yes or no (DDZ-3.6 to 3.8, 7.7, 7.8).
 
 They are declared here once for all of paiju: their words in the notation of actions, their texts, their keys in the terminal,
-the effect of a yes on the stake, and their numbers in the batch engine. ``docs/how-to/change-a-rule.md`` says what else a
+the effect of a yes on the stake, and their numbers in the batch engine. A question with ``asked`` has a phase of
+its own, which both engines, the features, the bots and the guide know from its row in ``PHASE_QUESTIONS``.
+``docs/how-to/change-a-rule.md`` says what else a
 new question needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.seats import Seat, replace_at
+from paiju.core.seats import Seat, replace_at, seats_from
 from paiju.games.doudizhu.actions import Choose
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import PublicState
 
 CALLED: Final = 1
 """The base of a hand in which seats call and rob instead of bidding points (DDZ-3.7, 3.8)."""
+
+
+Side = Literal["landlord", "farmers", "all"]
+
+
+class Asked(NamedTuple):
+    """Which seats are asked a question that has a phase of its own, in playing order from the landlord on."""
+
+    side: Side
+    clause: str
+    """The clause of the rulebook."""
+    answers: str = ""
+    """The question ``what`` to which this one answers: only a seat with an opponent who said yes to that is asked, and a yes
+    counts against these opponents only. "" if it answers to none."""
 
 
 class YesNoQuestion(NamedTuple):
@@ -40,7 +56,10 @@ class YesNoQuestion(NamedTuple):
     factor: int = 1
     """The factor of a yes between the seat and each of its opponents (DDZ-7.8)."""
     applies: Callable[[Rules], bool] = lambda rules: True
-    """Whether a ruleset has the question. Only used in a phase that asks several questions at once."""
+    """Whether a ruleset has the question. Only used for a question with a phase of its own, and in a phase that asks several
+    questions at once."""
+    asked: Asked | None = None
+    """The seats that are asked, if the question has a phase of its own."""
 
 
 def _raise_double(factor: int) -> Callable[[PublicState, Seat], PublicState]:
@@ -72,7 +91,33 @@ SUPER_DOUBLE: Final = YesNoQuestion(
 
 DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
 """The doubles, the lowest first. A seat may say yes to one of those that apply (DDZ-7.8)."""
-QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES)}
+
+
+def _question_of_phase(
+    what: str, event: str, applies: Callable[[Rules], bool], asked: Asked, *, factor: int = 2
+) -> YesNoQuestion:
+    """Return a question with a phase of its own, whose yes multiplies between the seat and its opponents."""
+    return YesNoQuestion(
+        what,
+        what.replace("_", "-"),
+        event,
+        lambda public, seat: with_agreement(public, what, seat),
+        factor=factor,
+        applies=applies,
+        asked=asked,
+    )
+
+
+REDOUBLE: Final = _question_of_phase(
+    "redouble",
+    "redoubled",
+    lambda rules: rules.double and rules.redouble,
+    Asked("landlord", "7.8", answers=DOUBLE.what),
+)
+
+PHASE_QUESTIONS: Final = (REDOUBLE,)
+"""The questions that have a phase of their own. ``phases.STAGES`` says when each is asked."""
+QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES, *PHASE_QUESTIONS)}
 """All questions by ``what``."""
 
 
@@ -101,3 +146,35 @@ def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
     """Return the public state with these factors of doubles by seat; 1 means no double."""
     higher = factors if max(factors) > DOUBLE.factor else ()
     return replace(public, doubled=tuple(factor > 1 for factor in factors), double_factors=higher)
+
+
+def seats_that_agreed(public: PublicState, what: str) -> tuple[Seat, ...]:
+    """Return the seats that said yes to a question which others may answer: a double, or one with a phase of its own."""
+    if what == DOUBLE.what:
+        return tuple(seat for seat, yes in enumerate(public.doubled) if yes)
+    return dict(public.agreed).get(what, ())
+
+
+def with_agreement(public: PublicState, what: str, seat: Seat) -> PublicState:
+    """Return the public state after a seat said yes to a question with a phase of its own."""
+    agreed = dict(public.agreed)
+    agreed[what] = (*agreed.get(what, ()), seat)
+    return replace(public, agreed=tuple(agreed.items()))
+
+
+def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...]:
+    """Return the seats that are asked a question with a phase of its own, in turn."""
+    landlord = public.landlord
+    assert landlord is not None
+    assert question.asked is not None
+    order = seats_from(landlord, len(public.counts))
+    asked = {"landlord": order[:1], "farmers": order[1:], "all": order}[question.asked.side]
+    return tuple(seat for seat in asked if any(counts_against(public, question, seat, other) for other in order))
+
+
+def counts_against(public: PublicState, question: YesNoQuestion, seat: Seat, other: Seat) -> bool:
+    """Return whether a seat's yes to a question with a phase of its own counts between it and another seat."""
+    if (seat == public.landlord) == (other == public.landlord) or question.asked is None:
+        return False
+    answers = question.asked.answers
+    return not answers or other in seats_that_agreed(public, answers)

@@ -13,6 +13,7 @@ from paiju.batch.doudizhu.layout import rules_row
 from paiju.batch.jit_cache import is_kept
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Pass, Play
+from paiju.games.doudizhu.cards import WildRanks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.solve.budget import Budget
@@ -84,7 +85,7 @@ class CompiledSolver:
         position.check(self._compiled)
         self._begin_task(position)
         self._write_position(position)
-        return self._search(budget or Budget())
+        return self._search_within_budget(budget or Budget())
 
     def find_results(self, position: Position, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
         """Return, for each of ``actions``, whether the side of the seat to move wins with it.
@@ -161,7 +162,7 @@ class CompiledSolver:
         """Return whether the landlord reaches at least the value ``goal``, by a null-window search; None if out of budget."""
         self._begin_task(position, goal, points=True)
         self._write_position(position)
-        return self._search(budget)
+        return self._search_within_budget(budget)
 
     # ---- the arrays
 
@@ -188,7 +189,7 @@ class CompiledSolver:
         row[at.ACCOUNT] = self._account_of(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
-            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wild)
+            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wilds)
 
     def _account_of(self, position: Position) -> int:
         """Return the account (see ``search.account_after_play``) of the plays made before this position."""
@@ -205,9 +206,9 @@ class CompiledSolver:
         if ended_by is not None:
             return ended_by == position.landlord
         self._write_position(after)
-        return self._search(budget)
+        return self._search_within_budget(budget)
 
-    def _search(self, budget: Budget) -> bool | None:
+    def _search_within_budget(self, budget: Budget) -> bool | None:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
@@ -238,7 +239,7 @@ def _number_of_cards(action: Play | Pass) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 
-def _shape_of(combo: Combination, wild: int | None) -> tuple[int, int, int, int]:
+def _shape_of(combo: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
     """Return the kind, length, rank and power of a combination in the encoding of the compiled search."""
     length = 1 if combo.category == "rocket" else combo.length
-    return KINDS.index(combo.category), length, combo.rank, combo.power(wild) if combo.bomb else 0
+    return KINDS.index(combo.category), length, combo.rank, combo.power(wilds) if combo.bomb else 0

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import card_count, cards_of, contains, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, card_count, cards_of, contains, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import common_lines
@@ -45,10 +45,15 @@ class Position(Struct, frozen=True):
 
     @classmethod
     def of_state(cls, compiled: RuleTables, state: State) -> Self:
-        """Return the position of a complete state. Raises BadQuestion for a view, and outside the play phase."""
+        """Return the position of a complete state.
+
+        Raises BadQuestion for a view, with two wild ranks, and outside the play phase.
+        """
         phase, public = state.phase, state.public
         if not isinstance(phase, Playing) or public.landlord is None:
             raise BadQuestion("not_in_play")
+        if public.second_wild is not None:
+            raise BadQuestion("two_wild_ranks")
         if any(hand is None for hand in state.secret.hands):
             raise BadQuestion("hidden_hand")
         return cls(
@@ -63,12 +68,17 @@ class Position(Struct, frozen=True):
             stake_of(tuple(common_lines(compiled.rules, public))),
         )
 
+    @property
+    def wilds(self) -> WildRanks:
+        """The wild ranks."""
+        return () if self.wild is None else (self.wild,)
+
     def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:
         """Return all legal actions of the seat to move."""
         hand = self.hands[self.turn]
         if self.to_beat is None:
-            return compiled.leading(hand, self.wild)
-        return (PASS, *compiled.answering(hand, self.to_beat, self.wild))
+            return compiled.leading(hand, self.wilds)
+        return (PASS, *compiled.answering(hand, self.to_beat, self.wilds))
 
     def after(self, action: Play | Pass) -> Position:
         """Return the position after a legal action. If the action ends the hand, ``winner`` of the position is a seat."""
@@ -99,7 +109,7 @@ class Position(Struct, frozen=True):
         played = self.to_beat.used if self.to_beat is not None else 0
         if not contains(ranks_of(cards_of(compiled.pack)), sum(self.hands) + played):
             raise BadQuestion("more_than_pack")
-        if self.to_beat is not None and compiled.find(self.to_beat, self.wild) is None:
+        if self.to_beat is not None and compiled.find(self.to_beat, self.wilds) is None:
             raise BadQuestion("no_combination", play=self.to_beat.text())
         if self.winner is not None:
             raise BadQuestion("hand_is_over")
@@ -114,6 +124,7 @@ class Position(Struct, frozen=True):
 
     def _option_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
         rules = compiled.rules
+        yield rules.second_wild, "two_wild_ranks"
         yield self.wild is not None and not (rules.wild and self.wild in rules.numbers), "no_wild_here"
         yield not 0 <= self.handicap <= (MOST_HANDICAP if rules.auction == "rob_duel" else 0), "no_handicap_here"
         yield self.multiplier < 1, "bad_multiplier"

@@ -14,7 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Pass, Play
-from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
+from paiju.games.doudizhu.cards import RANKS, WildRanks, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.notation import parse_action
@@ -57,7 +57,7 @@ def read_question(compiled: RuleTables, plain: Any) -> Position:
         asked.landlord, hands, asked.turn, None, asked.by, wild, asked.handicap, asked.plays, asked.multiplier
     )
     if asked.to_beat is not None:
-        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, wild))
+        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, position.wilds))
     position.check(compiled)
     return position
 
@@ -69,7 +69,7 @@ def _wild_rank(letter: str) -> int:
     return (counts.bit_length() - 1) >> 3
 
 
-def _read_play(compiled: RuleTables, text: str, wild: int | None) -> Combination:
+def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination:
     """Return the play that a text describes. Raises NotationError, BadQuestion.
 
     The text is the play in the notation of records, with or without the word ``play``. It may also be just the cards, if
@@ -78,11 +78,11 @@ def _read_play(compiled: RuleTables, text: str, wild: int | None) -> Combination
     try:
         action = parse_action(text)
     except NotationError:
-        found = compiled.readings(parse_ranks(text.replace(" ", "")), wild)
+        found = compiled.readings(parse_ranks(text.replace(" ", "")), wilds)
         if len(found) == 1:
             return found[0]
         raise
-    combo = compiled.find(action.what, wild) if isinstance(action, Play) else None
+    combo = compiled.find(action.what, wilds) if isinstance(action, Play) else None
     if combo is None:
         raise BadQuestion("no_combination", play=text)
     return combo
@@ -155,11 +155,11 @@ class DouDizhuSolver:
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return self._answer(read_question(self._game.compiled, question), budget, options)
+        return self._solve_and_write(read_question(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
-        return self._answer(Position.of_state(self._game.compiled, state), budget, options)
+        return self._solve_and_write(Position.of_state(self._game.compiled, state), budget, options)
 
     def find_results(self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
         """Return, for each action, whether the seat's side wins with it; None for all if the budget is too small.
@@ -171,7 +171,7 @@ class DouDizhuSolver:
             return [None] * len(actions)
         return [action_text(action) in solution.winning for action in actions]
 
-    def _answer(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
+    def _solve_and_write(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         solution = self.solve(position, budget)
         more: dict[str, Any] = {}
         if options.points:

@@ -1,5 +1,6 @@
-import { rankPower, type Card } from '../../cards/card';
+import { rankPower, RANKS, type Card } from '../../cards/card';
 import type { Order } from '../../lib/settings.svelte';
+import type { State } from './types';
 
 const SUIT_ORDER = 'shcd';
 
@@ -8,13 +9,17 @@ const suitIndex = (card: Card): number => (card.suit === null ? -1 : SUIT_ORDER.
 const byRank = (a: Card, b: Card): number => rankPower(b) - rankPower(a) || suitIndex(a) - suitIndex(b);
 
 /**
- * Sorts a hand: by rank from high to low with wild cards first, or by number of equal ranks, with bombs first and
+ * The wild ranks so far, as on the cards. */
+export const wildRanks = (view: State | null): readonly string[] =>
+  [view?.public.wild, view?.public.second_wild].flatMap((rank) => (rank == null ? [] : [RANKS[rank] ?? '']));
+
+/** Sorts a hand: by rank from high to low with wild cards first, or by number of equal ranks, with bombs first and
  * single cards last.
  */
-export function arrange(cards: readonly Card[], order: Order, wild: string | null): Card[] {
+export function arrange(cards: readonly Card[], order: Order, wilds: readonly string[]): Card[] {
   const counts = new Map<string, number>();
   for (const { rank } of cards) counts.set(rank, (counts.get(rank) ?? 0) + 1);
   const groupOf = (card: Card): number => (order === 'group' ? (counts.get(card.rank) ?? 0) : 0);
-  const isWild = (card: Card): number => Number(card.rank === wild);
+  const isWild = (card: Card): number => Number(wilds.includes(card.rank));
   return [...cards].sort((a, b) => isWild(b) - isWild(a) || groupOf(b) - groupOf(a) || byRank(a, b));
 }

@@ -1,6 +1,6 @@
 /** Builds a scene from the server's view of a Dou Dizhu hand. It makes no decisions about the rules. */
 
-import { cardsText, parseCards, RANKS, type Card } from '../../cards/card';
+import { cardsText, parseCards, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/cardNames';
 import { number, t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
@@ -23,7 +23,7 @@ import {
   lastDeclared,
 } from '../../table/narration';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
-import { arrange } from './handOrder';
+import { arrange, wildRanks } from './handOrder';
 import { count } from './cardCounter';
 import type { Action, Rules, State } from './types';
 import { d, speech } from './texts';
@@ -33,7 +33,7 @@ const cardsOf = (text: string | null | undefined): readonly Card[] | null => (te
 /** Cards that lie open, from high to low. */
 const openCards = (view: State, text: string | null | undefined): readonly Card[] | null => {
   const cards = cardsOf(text);
-  return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
+  return cards && arrange(cards, 'rank', wildRanks(view));
 };
 
 function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
@@ -62,7 +62,12 @@ function isPartner(view: State | null, seat: number, me: number | null): boolean
   return landlord !== null && me !== null && seat !== me && seat !== landlord && me !== landlord;
 }
 
-function shownCards(view: State | null, hand: HandInfo | null, seat: number, me: number | null): readonly Card[] | null {
+function shownCards(
+  view: State | null,
+  hand: HandInfo | null,
+  seat: number,
+  me: number | null,
+): readonly Card[] | null {
   if (!view || seat === me) return null;
   const final = hand?.reveal?.state as State | undefined;
   return openCards(view, (final ?? view).secret.hands[seat]);
@@ -183,7 +188,6 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
   const view = (hand?.view ?? null) as State | null;
   const rules = table.table.options as Rules;
   const me = table.you;
-  const wild = view?.public.wild == null ? null : (RANKS[view.public.wild] ?? null);
   const inHand = view !== null && hand?.reveal === null;
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, view, seat, receivedAt)),
@@ -194,7 +198,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
       view && rules.bottom_size
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
-    wild,
+    wilds: wildRanks(view),
     notes: handNotes(table, speech),
     stake: hand && stakeOf(hand),
     account: hand ? scoreLines(table, speech, hand.account, hand.lines) : [],

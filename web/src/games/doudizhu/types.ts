@@ -17,12 +17,14 @@ export type Event =
   | WildDrawn
   | CardsThrown
   | StakesDoubled
+  | QuestionAnswered
   | CombinationPlayed
   | TurnPassed
   | HandsRevealed;
 
 export interface Everything {
   Action: Action;
+  Asking: Asking;
   Automatic: Automatic;
   Bid: Bid;
   BidMade: BidMade;
@@ -55,6 +57,7 @@ export interface Everything {
   Play: Play;
   Playing: Playing;
   PublicState: PublicState;
+  QuestionAnswered: QuestionAnswered;
   Robbing: Robbing;
   Rules: Rules;
   ScoreLine: ScoreLine;
@@ -90,6 +93,12 @@ export interface Play {
 }
 export interface Pass {
   type: 'pass';
+}
+export interface Asking {
+  left: number[];
+  said: (boolean | null)[];
+  type: 'asking';
+  what: string;
 }
 export interface Automatic {
   type: 'automatic';
@@ -170,7 +179,7 @@ export interface Doubling {
   waiting: number[];
 }
 export interface PhaseBegan {
-  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
+  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over;
   stage: number;
   type: 'phase_began';
 }
@@ -261,6 +270,7 @@ export interface LandlordSettled {
   type: 'landlord_settled';
 }
 export interface WildDrawn {
+  number?: number;
   rank: number;
   type: 'wild_drawn';
 }
@@ -268,6 +278,12 @@ export interface StakesDoubled {
   factors?: number[];
   seats: number[];
   type: 'doubled';
+}
+export interface QuestionAnswered {
+  seat: number;
+  type: 'answered';
+  what: string;
+  yes: boolean;
 }
 export interface TurnPassed {
   seat: number;
@@ -280,6 +296,7 @@ export interface HandsRevealed {
   type: 'hand_ended';
 }
 export interface PublicState {
+  agreed?: [string, number[]][];
   base?: number;
   bombs?: string[];
   bottom?: string | null;
@@ -295,6 +312,7 @@ export interface PublicState {
   played: string[];
   plays: number[];
   robs?: number;
+  second_wild?: number | null;
   silent?: number[];
   throw_factors: number[];
   thrown: number[];
@@ -330,8 +348,10 @@ export interface Rules {
   open_hand?: boolean;
   players?: 2 | 3 | 4;
   quad_with_two?: boolean;
+  redouble?: boolean;
   rob_factors?: 'doubling' | 'listed';
   rob_order?: 'clockwise' | 'playing';
+  second_wild?: boolean;
   spring?: boolean;
   stripped_ranks?: string;
   super_double?: boolean;
@@ -347,7 +367,7 @@ export interface SecretState {
 }
 export interface State {
   match: DouMatch;
-  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
+  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over;
   public: PublicState;
   secret: SecretState;
   stage: number;

@@ -265,7 +265,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     hand: heldCards(hints?.hand ?? []),
     places: PLACES,
     bottom: seen ? { count: facts.bottom, cards: seen } : null,
-    wild: null,
+    wilds: [],
     stake: null,
     notes: [],
     question: table.hand?.reveal ? null : questionOf(table, state),

@@ -85,7 +85,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     me: you,
     hand: [],
     bottom: null,
-    wild: null,
+    wilds: [],
     stake: null,
     notes: handNotes(table, speech),
     question: hand?.reveal ? null : questionOf(table, speech),

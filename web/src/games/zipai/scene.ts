@@ -246,7 +246,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     me: you,
     hand: you === null || !running ? [] : groupHand(view.secret.hands[you] ?? [], hints?.groups ?? null),
     bottom: null,
-    wild: null,
+    wilds: [],
     stake: null,
     notes: [],
     least: handNotes(table, speech).join(' '),

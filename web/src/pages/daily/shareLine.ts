@@ -7,17 +7,18 @@ import { percent } from './dailyTexts';
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** A block whose height is the share of the field that was beaten. */
-const blockFor = (beaten: number): string => BLOCKS[Math.min(BLOCKS.length - 1, Math.floor(beaten * BLOCKS.length))]!;
+/** A block whose height is a share. */
+const blockFor = (share: number): string => BLOCKS[Math.min(BLOCKS.length - 1, Math.floor(share * BLOCKS.length))]!;
 
 /** `game`: the name of the ruleset. Null if the player has no result to tell. */
 export function shareLine(
-  { day, score, rows }: Pick<DailyResults, 'day' | 'score' | 'rows'>,
+  { day, ranked_by, score, rows }: Pick<DailyResults, 'day' | 'ranked_by' | 'score' | 'rows'>,
   game: string,
 ): string | null {
   if (!score) return null;
+  const compared = ranked_by === 'difference' ? 'daily.shared.score' : 'daily.shared.compared';
   const told = score.compared
-    ? `${t('daily.shared.compared', { share: percent(score.beaten) })} ${rows.map(({ beaten }) => blockFor(beaten ?? 0)).join('')}`
+    ? `${t(compared, { share: percent(score.share) })} ${rows.map(({ share }) => blockFor(share ?? 0)).join('')}`
     : t('daily.shared.points', { points: gain(score.points) });
   return t('daily.shared', { date: dayName(day), game, score: told });
 }

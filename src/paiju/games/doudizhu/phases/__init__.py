@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
+from paiju.games.doudizhu.phases.asking import AskingRules, AskingStage
 from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
@@ -19,6 +20,7 @@ from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingRules, ThrowingStage
 from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.state import (
+    Asking,
     Automatic,
     Bidding,
     Dealing,
@@ -30,6 +32,7 @@ from paiju.games.doudizhu.state import (
     Robbing,
     Throwing,
 )
+from paiju.games.doudizhu.yes_no_questions import REDOUBLE
 
 STAGES: Final[tuple[Stage, ...]] = (
     OpeningStage(5),
@@ -37,16 +40,19 @@ STAGES: Final[tuple[Stage, ...]] = (
     OpeningStage(4),
     DealStage(1),
     OpeningStage(3),
+    AutomaticStage("wild", lambda rules: rules.second_wild),
     BiddingStage(),
     RobbingStage(),
     AutomaticStage("rotating", lambda rules: rules.auction == "rotating"),
     KickingStage(),
     AutomaticStage("bottom", lambda rules: rules.bottom_size > 0),
     AutomaticStage("drawing", lambda rules: rules.draw_from_others),
-    AutomaticStage("wild", lambda rules: rules.wild),
+    AutomaticStage("wild", lambda rules: rules.wild and not rules.second_wild),
+    AutomaticStage("second_wild", lambda rules: rules.second_wild),
     ThrowingStage(),
     OpeningStage(2, landlord_only=True),
     DoublingStage(),
+    AskingStage(REDOUBLE),
     PlayingStage(),
 )
 
@@ -59,6 +65,7 @@ PHASES: Final[Phases] = {
     Kicking: KickingRules(),
     Throwing: ThrowingRules(),
     Doubling: DoublingRules(),
+    Asking: AskingRules(),
     Playing: PlayingRules(),
     Over: OverRules(),
 }

@@ -29,6 +29,7 @@ def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
         (rules.wild, "wild", len(rules.numbers), 1),
+        (rules.second_wild, "second_wild", len(rules.numbers) - 1, 1),
         (rules.draw_from_others, "drawn", rules.hand_size, rules.players - 1),
     )
     return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))

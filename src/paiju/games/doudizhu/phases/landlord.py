@@ -58,7 +58,15 @@ def _draw_wild(compiled: RuleTables, state: State) -> Events:
     """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = draw_values(compiled.rules, state.secret.deal, "wild")
-    return (WildDrawn(compiled.rules.numbers[at]),)
+    return (WildDrawn(compiled.rules.numbers[at], 1 if compiled.rules.second_wild else 0),)
+
+
+def _draw_second_wild(compiled: RuleTables, state: State) -> Events:
+    """Draw the second wild rank from the other ranks of the pack (DDZ-8.10)."""
+    assert state.secret.deal is not None
+    (at,) = draw_values(compiled.rules, state.secret.deal, "second_wild")
+    others = [rank for rank in compiled.rules.numbers if rank != state.public.wild]
+    return (WildDrawn(others[at], 2),)
 
 
 _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
@@ -67,6 +75,7 @@ _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
     "bottom": _take_bottom,
     "drawing": _draw_from_others,
     "wild": _draw_wild,
+    "second_wild": _draw_second_wild,
 }
 
 

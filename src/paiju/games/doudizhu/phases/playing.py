@@ -5,7 +5,7 @@ from __future__ import annotations
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import Cards, contains, contains_cards, count_of, pick_cards, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import Cards, contains, contains_cards, count_of_ranks, pick_cards, ranks_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
@@ -30,8 +30,8 @@ class PlayingRules(PhaseRules[Playing]):
     def legal(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat) -> Actions:
         counts = ranks_of(state.secret.hands[seat] or 0)
         if phase.standing is None:
-            return compiled.leading(counts, state.public.wild)
-        return (PASS, *compiled.answering(counts, phase.standing, state.public.wild))
+            return compiled.leading(counts, state.public.wilds)
+        return (PASS, *compiled.answering(counts, phase.standing, state.public.wilds))
 
     def check(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> None:
         if isinstance(action, Pass):
@@ -44,10 +44,10 @@ class PlayingRules(PhaseRules[Playing]):
         hand = state.secret.hands[seat] or 0
         if not contains(ranks_of(hand), play.what.used):
             raise IllegalAction("not_held", cards=ranks_text(play.what.used))
-        what = compiled.find(play.what, state.public.wild)
+        what = compiled.find(play.what, state.public.wilds)
         if what is None:
             raise IllegalAction("no_combination", cards=ranks_text(play.what.used), play=play.what.text())
-        if phase.standing is not None and not what.beats(phase.standing, state.public.wild):
+        if phase.standing is not None and not what.beats(phase.standing, state.public.wilds):
             raise IllegalAction("does_not_beat", play=what.text(), standing=phase.standing.text())
         if play.cards is not None:
             self._check_cards(hand, play.cards, play.what)
@@ -62,8 +62,8 @@ class PlayingRules(PhaseRules[Playing]):
         if isinstance(action, Pass):
             return (TurnPassed(seat),)
         what = action.what
-        if state.public.wild is not None and count_of(what.used, state.public.wild):
-            what = compiled.find(what, state.public.wild) or what
+        if count_of_ranks(what.used, state.public.wilds):
+            what = compiled.find(what, state.public.wilds) or what
         cards = action.cards
         if cards is None:
             cards = Cards(pick_cards(state.secret.hands[seat] or 0, what.used))

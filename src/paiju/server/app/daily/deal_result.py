@@ -7,7 +7,16 @@ import secrets
 from msgspec.structs import replace
 
 from paiju.core.codec import to_json
-from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, deal_name, parse_deal_name
+from paiju.duplicate.daily_set import (
+    HOUSE,
+    DailySet,
+    DuplicateDeal,
+    FieldPlayer,
+    deal_name,
+    house_versions,
+    parse_deal_name,
+    versions_text,
+)
 from paiju.duplicate.deal_summary import SeatAction, line_of
 from paiju.duplicate.house_play import fair_proof
 from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
@@ -51,6 +60,7 @@ def to_duplicate_result(
         first_play=line.first_play,
         hand=finished.id,
         public_id=finished.public_id,
+        played_by=versions_text(house_versions()),
     )
     return DuplicateResult(result=result, finished=finished)
 
@@ -83,6 +93,7 @@ def to_house_result(
         first_play=line.first_play,
         hand=HOUSE + key,
         public_id=secrets.token_hex(PUBLIC_ID),
+        played_by=versions_text(house_versions()),
     )
     return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
 

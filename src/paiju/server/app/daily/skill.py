@@ -25,20 +25,20 @@ KEPT: Final = 64
 
 
 class DaySkill(Struct, frozen=True):
-    """The mean share of the field that a player beat on a day; null if the player has not finished the set."""
+    """A player's mean share on a day; null if the player has not finished the set."""
 
     day: str
-    beaten: float | None
+    share: float | None
 
 
 class Skill(Struct, frozen=True):
-    """The mean share of the field beaten over a number of deals. ``doubt`` is half of its 95 % confidence interval.
+    """The mean share over a number of deals. ``doubt`` is half of its 95 % confidence interval.
 
     ``doubt`` is null if there are too few deals to know it.
     """
 
     deals: int
-    beaten: float
+    share: float
     doubt: float | None
 
 
@@ -72,7 +72,7 @@ class Skills:
         found = {day: await self._standing(day, family, player.id) for day in days if day in played}
         return DailySkill(
             family=family,
-            days=tuple(DaySkill(day, one.beaten if (one := found.get(day)) else None) for day in days[-WEEK:]),
+            days=tuple(DaySkill(day, one.share if (one := found.get(day)) else None) for day in days[-WEEK:]),
             week=_skill([found.get(day) for day in days[-WEEK:]]),
             month=_skill([found.get(day) for day in days]),
         )

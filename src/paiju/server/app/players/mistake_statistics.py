@@ -1,7 +1,8 @@
 """Where a player loses points: the cost of mistakes by part of play, compared with players of a similar rating.
 
 Everything is computed from stored reviews. A review judges all seats of its hand, so it also supplies the figures of the
-other players.
+other players. Some reviews are complete and others quick. Counts and points are those by the net's judgement, which both
+kinds have, so that players can be compared. The named kinds of mistakes follow the best judgement that is stored.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from paiju.core.apportionment import round_to_sum
-from paiju.review import ReviewedDecision
-from paiju.review.accuracy import ENDGAME
+from paiju.review import MistakeCost, ReviewedDecision
 from paiju.server.app.finished_hand import FinishedHand, PeerFilter, PeerReview
 from paiju.server.app.players.evening_review import marked_decisions, seat_of
 from paiju.server.app.players.profiles import hidden_parts, shown_parts
@@ -122,17 +122,18 @@ _PRIVATE: Final = MistakeStatistics(
 
 
 class SeatMistakes(NamedTuple):
-    """The mistakes of a seat in a hand, and the parts of play in which the seat had a decision."""
+    """The marked decisions of a seat in a hand, and by part of play its mistakes as the net judges them."""
 
     hand: str
     decisions: tuple[ReviewedDecision, ...]
-    parts: frozenset[str]
+    parts: Mapping[str, MistakeCost]
 
 
 class LossSum(NamedTuple):
-    """Points lost in ``hands`` hands, by part of play."""
+    """Mistakes, and points lost by them, in ``hands`` hands, by part of play."""
 
     hands: int
+    mistakes: Mapping[str, int]
     points: Mapping[str, float]
 
 
@@ -227,14 +228,9 @@ def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[Sea
     for player, hand, body in seats:
         for summary in read_summaries([hand]):
             seat, review = seat_of(player, summary), decode_review(body)
-            parts = frozenset(part_of(one) for one in review.decisions if one.seat == seat)
+            parts = next((one.net_mistakes for one in review.seats if one.seat == seat), {})
             found.append(SeatMistakes(summary.id, tuple(marked_decisions(review, seat)), parts))
     return found
-
-
-def part_of(decision: ReviewedDecision) -> str:
-    """Return the part of play for which a decision counts, as in the accuracy of a review."""
-    return ENDGAME if decision.is_endgame else decision.part
 
 
 def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
@@ -247,11 +243,12 @@ def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
 
 
 def _sum_of_losses(seats: Sequence[SeatMistakes]) -> LossSum:
-    points = dict.fromkeys((part for seat in seats for part in sorted(seat.parts)), 0.0)
+    mistakes, points = defaultdict[str, int](int), defaultdict[str, float](float)
     for seat in seats:
-        for decision in seat.decisions:
-            points[part_of(decision)] += decision.points_lost or 0.0
-    return LossSum(len(seats), points)
+        for part, cost in sorted(seat.parts.items()):
+            mistakes[part] += cost.mistakes
+            points[part] += cost.points
+    return LossSum(len(seats), mistakes, points)
 
 
 class _LostPoints(NamedTuple):
@@ -270,13 +267,12 @@ def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | 
     The points of the parts are rounded so that they add up to the rounded total.
     """
     lost = _sum_of_losses(seats)
-    marks = Counter(part_of(decision) for seat in seats for decision in seat.decisions)
     shares = [PER * points / lost.hands for points in lost.points.values()]
     whole = dict(zip(lost.points, round_to_sum(shares, round(sum(shares))), strict=True))
     parts = [
         PartMistakes(
             part=part,
-            mistakes=marks[part],
+            mistakes=lost.mistakes[part],
             points=points,
             peers=None if peers is None else round(PER * peers.get(part, 0.0)),
         )

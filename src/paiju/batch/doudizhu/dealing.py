@@ -1,0 +1,106 @@
+"""Deals a hand of Dou Dizhu: the shuffle and the draws, packets, the bottom, cards drawn from others, wild ranks (DDZ-2, 8.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.doudizhu.cards import add_cards, nth_set_bit, remove_cards
+from paiju.batch.doudizhu.scoring import bottom_bonus
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.rng import shuffle, uniform_below
+from paiju.features.doudizhu.bit_encoding import WILD
+
+
+@jit
+def draw_deal(rules: Any, row: Any) -> None:
+    """Shuffle the pack and draw the random numbers of a hand."""
+    size = rules.pack_size
+    row.deck[:size] = rules.pack[:size]
+    shuffle(row, row.deck[:size])
+    if rules.draws_first >= 0:
+        row.draws[rules.draws_first] = uniform_below(row, rules.players)
+    if rules.draws_upcard >= 0:
+        row.draws[rules.draws_upcard] = uniform_below(row, rules.players * rules.hand_size)
+    if rules.draws_wild >= 0:
+        row.draws[rules.draws_wild] = uniform_below(row, popcount(rules.numbers))
+    if rules.draws_second_wild >= 0:
+        row.draws[rules.draws_second_wild] = uniform_below(row, popcount(rules.numbers) - 1)
+    if rules.draws_drawn >= 0:
+        for draw in range(rules.players - 1):
+            row.draws[rules.draws_drawn + draw] = uniform_below(row, rules.hand_size)
+
+
+@jit_inlined
+def draw_wild_rank(rules: Any, row: Any) -> None:
+    """Draw the wild rank, or the second one from the other ranks (DDZ-8.1, 8.10)."""
+    if row.phase == WILD:
+        row.wild = nth_set_bit(rules.numbers, row.draws[rules.draws_wild])
+    else:
+        row.second_wild = nth_set_bit(rules.numbers & ~(1 << row.wild), row.draws[rules.draws_second_wild])
+
+
+@jit
+def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
+    """Return the cards of a part of the deck."""
+    cards = more = 0
+    for place in range(start, start + size):
+        cards, more = add_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
+    return cards, more
+
+
+@jit_inlined
+def deal_packet(rules: Any, row: Any) -> None:
+    """Deal a packet to every seat; the first packet also determines the first bidder (DDZ-2, 2.7)."""
+    last = rules.factors[row.stage]
+    start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
+    for seat in range(rules.players):
+        cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
+        row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], cards, more)
+        row.left[seat] += end - start
+    if last:
+        return
+    if rules.draws_upcard >= 0:
+        row.upcard = row.draws[rules.draws_upcard]
+        row.first = row.upcard // rules.hand_size
+    else:
+        row.first = row.carried if rules.rotates and row.carried >= 0 else row.draws[rules.draws_first]
+
+
+@jit_inlined
+def take_bottom(rules: Any, row: Any) -> None:
+    """Give the bottom cards to the landlord (DDZ-2.6)."""
+    seat = row.landlord
+    row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
+    row.left[seat] += rules.bottom_size
+    if rules.bottom_bonus:
+        row.bonus = bottom_bonus(rules, row)
+
+
+@jit
+def draw_from_others(rules: Any, row: Any) -> None:
+    """The landlord draws one random card from each other seat (DDZ-2.5); cards are counted from the lowest, spades first."""
+    landlord = row.landlord
+    for draw in range(rules.players - 1):
+        giver = (landlord + 1 + draw) % rules.players
+        card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
+        mask = 1 << (card >> 2)
+        row.hand[giver], row.more[giver] = remove_cards(row.hand[giver], row.more[giver], mask, 0)
+        row.hand[landlord], row.more[landlord] = add_cards(row.hand[landlord], row.more[landlord], mask, 0)
+        row.left[giver] -= 1
+        row.left[landlord] += 1
+        row.gave[giver] = card
+        if row.opened[giver] or row.opened[landlord]:
+            row.gifts_seen |= 1 << giver
+
+
+@jit
+def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
+    """Return the card at index ``place`` of a seat's dealt cards in ascending order."""
+    start = seat * rules.hand_size
+    for card in range(60):
+        for at in range(start, start + rules.hand_size):
+            if row.deck[at] == card:
+                if place == 0:
+                    return card
+                place -= 1
+    return -1

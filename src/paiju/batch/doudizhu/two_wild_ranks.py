@@ -1,0 +1,199 @@
+"""Move generation for hands with two wild ranks 天地癞子 (DDZ-8.10).
+
+The traversal is that of ``wild_move_generation``. There may be eight wild cards, and it matters of which rank those are that
+a play takes: each number of wild cards has several choices. A play without a natural card is possible for some of them only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.attachments import STRICT
+from paiju.batch.doudizhu.cards import EVERY, FILLED
+from paiju.batch.doudizhu.move_generation import Play, nth_rocket
+from paiju.batch.doudizhu.wild_move_generation import (
+    QUAD,
+    count_attached_sets,
+    has_kind,
+    nth_attached_set,
+    soft_power,
+)
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    ATTACHED,
+    BOMB,
+    LONGEST_OF,
+    NOTHING,
+    PASS,
+    SHORTEST,
+    TRIO_SINGLE,
+    UNIT,
+)
+from paiju.games.doudizhu.cards import SMALL_JOKER
+from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
+
+MOST: Final = 8
+"""Wild cards in the pack."""
+
+
+@jit
+def nth_play(rules: Any, row: Any, hand: int, number: int) -> Play:
+    """Return the n-th play of a hand: a pass first if there is a play to beat."""
+    kind = row.kind
+    if kind == NOTHING:
+        for lead in range(BOMB):
+            if has_kind(rules, lead):
+                for length in range(SHORTEST[lead], LONGEST_OF[lead] + 1):
+                    play = nth_of_length(rules, row, hand, lead, length, -1, number)
+                    if play[0] != NOTHING:
+                        return play
+                    number = play[3]
+        return nth_bomb(rules, row, hand, 0, number)
+    if number == 0:
+        return PASS, 0, 0, 0, 0
+    number -= 1
+    if not row.power:
+        play = nth_of_length(rules, row, hand, kind, row.length, row.rank, number)
+        if play[0] != NOTHING:
+            return play
+        number = play[3]
+    return nth_bomb(rules, row, hand, row.power, number)
+
+
+@jit_inlined
+def natural_cards(row: Any, hand: int) -> int:
+    """Return the cards of a hand that are not wild."""
+    return hand & ~((1 << row.wild | 1 << row.second_wild) * EVERY)
+
+
+@jit_inlined
+def wild_cards(row: Any, first: int, second: int) -> int:
+    """Return so many cards of the first and of the second wild rank."""
+    return (1 << row.wild) * FILLED[first] | (1 << row.second_wild) * FILLED[second]
+
+
+@jit
+def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int) -> Play:
+    """Return the n-th play of a kind with bodies of one length that end above rank ``above``."""
+    wilds = popcount((hand >> row.wild) & EVERY) + popcount((hand >> row.second_wild) & EVERY)
+    natural = natural_cards(row, hand)
+    top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
+    cards = length * ATTACHED[kind] * ATTACH[kind]
+    for first in range(max(above - length + 2, 0), top - length + 1):
+        fills = fill_counts(natural, first, length, UNIT[kind])
+        rest = natural & ~((((1 << length) - 1) << first) * EVERY)
+        for taken in range(min(wilds, UNIT[kind] * length) + 1):
+            for given in range(min(wilds - taken, cards) + 1 if fills[taken] else 0):
+                sets = count_attached_sets(rules, kind, cards, given, rest) if cards else 1
+                block = fills[taken] * sets
+                for own in range(5):
+                    if block and is_choice(rules, row, hand, kind, length, first, taken, given, own):
+                        if number < block:
+                            body = nth_filling(natural, first, length, UNIT[kind], taken, number // sets)
+                            if cards:
+                                body |= nth_attached_set(rules, kind, cards, given, rest, number % sets)
+                            body |= wild_cards(row, own, taken + given - own)
+                            return kind, length, first + length - 1, body, 0
+                        number -= block
+    return NOTHING, 0, 0, number, 0
+
+
+@jit
+def is_choice(
+    rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
+) -> bool:
+    """Whether a play may take ``own`` cards of the first wild rank.
+
+    ``taken`` wild cards are in its body, which begins at rank ``first``, and ``given`` are attached.
+    """
+    others = taken + given - own
+    held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)
+    if own > held or others < 0 or others > more:
+        return False
+    if (
+        UNIT[kind] == QUAD
+        and taken
+        and (own if first == row.wild else others if first == row.second_wild else 0) < QUAD
+    ):
+        return False  # no wild card stands in for a card of the quad (DDZ-8.7)
+    if taken == UNIT[kind] * length and given == length * ATTACHED[kind] * ATTACH[kind]:
+        return stands_for_itself(rules, row, kind, length, first, given, own, others)
+    return True
+
+
+@jit
+def stands_for_itself(
+    rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
+) -> bool:
+    """Whether wild cards alone may be a play (DDZ-8.2, 8.4, 8.10): what their own ranks are."""
+    unit = UNIT[kind]
+    if length > 1:
+        low, high = min(row.wild, row.second_wild), max(row.wild, row.second_wild)
+        return length == 2 and not given and first == low and high == low + 1 and own == unit and others == unit
+    if first not in (row.wild, row.second_wild):
+        return False
+    mine, rest = (own, others) if first == row.wild else (others, own)
+    if kind == TRIO_SINGLE and mine == QUAD:
+        return True
+    if mine != unit or rest != given:
+        return False
+    if ATTACH[kind] == 1:
+        return given == 1 or not rules.manner & STRICT
+    return given <= 2
+
+
+@jit
+def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
+    """Return in how many ways a body can be filled, by the number of wild cards in it; shape (MOST + 1,)."""
+    found = np.zeros(MOST + 1, np.int64)
+    found[0] = 1
+    for rank in range(first, first + length):
+        held = popcount((natural >> rank) & EVERY)
+        for wilds in range(MOST, -1, -1):
+            total = 0
+            for taken in range(max(unit - held, 0), min(unit, wilds) + 1):
+                if taken == 0 or rank < SMALL_JOKER:
+                    total += found[wilds - taken]
+            found[wilds] = total
+    return found
+
+
+@jit
+def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
+    """Return the natural cards of the n-th filling of a body with ``wilds`` wild cards."""
+    cards = 0
+    for rank in range(first, first + length):
+        rest = fill_counts(natural, rank + 1, first + length - rank - 1, unit)
+        taken = max(unit - popcount((natural >> rank) & EVERY), 0)
+        while number >= rest[wilds - taken]:
+            number -= rest[wilds - taken]
+            taken += 1
+        wilds -= taken
+        cards |= (1 << rank) * FILLED[unit - taken]
+    return cards
+
+
+@jit
+def nth_bomb(rules: Any, row: Any, hand: int, power: int, number: int) -> Play:
+    """Return the n-th stronger bomb or rocket; four wild cards are a bomb of the highest rank among them (DDZ-8.6, 8.10)."""
+    held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)
+    natural = natural_cards(row, hand)
+    for rank in range(SMALL_JOKER):
+        mine = popcount((natural >> rank) & EVERY)
+        for taken in range(QUAD - mine, QUAD) if mine else range(0):
+            for own in range(max(taken - more, 0), min(taken, held) + 1):
+                if soft_power(rank, taken) > power:
+                    if number == 0:
+                        cards = (1 << rank) * FILLED[QUAD - taken] | wild_cards(row, own, taken - own)
+                        return BOMB, 1, rank, cards, 0
+                    number -= 1
+    for own in range(max(QUAD - more, 0), min(QUAD, held) + 1):
+        rank = max(row.wild if own else 0, row.second_wild if own < QUAD else 0)
+        if PURE_POWER + rank > power:
+            if number == 0:
+                return BOMB, 1, rank, wild_cards(row, own, QUAD - own), 0
+            number -= 1
+    return nth_rocket(rules, natural, power, number)
