@@ -192,6 +192,22 @@ class Hands:
         elif len(which):
             kernels.deal_next_rows(self._rules, self.rows, which)
 
+    def restart(self, which: Numbers) -> None:
+        """Deal the first hand of a new match in the given rows, whose hands need not be over."""
+        some, blank = self.take(which), np.zeros(1, self._engine.hand)
+        chance, numbers = some.rows["chance"].copy(), some.rows["number"] + 1
+        some.rows[:] = blank
+        some.rows["chance"] = chance
+        kernels.init_rows(self._rules, some.rows)
+        if self.exact:
+            for row, number, index in zip(some.rows, numbers, which, strict=True):
+                self._engine.put_deal(row, self._deal(int(index), int(number)))
+            kernels.begin_rows(self._rules, some.rows, np.arange(len(some)))
+        else:
+            kernels.deal_rows(self._rules, some.rows)
+        some.rows["number"] = numbers
+        self.restore(some.rows, which)
+
     def _deal_ended(self) -> None:
         self._deal_exactly(np.flatnonzero(self.turns < 0))
 

@@ -21,6 +21,7 @@ from paiju.extras import needs_extra
 with needs_extra("paiju.envs", "envs"):
     from paiju.core.coins import Stakes
     from paiju.envs.batch_engine_episode import BatchEngineEpisode
+    from paiju.envs.evaluation import share_won
     from paiju.envs.gymnasium_env import HandEnv, gymnasium_id, register
     from paiju.envs.hand_episode import EpisodeStep, HandEpisode
     from paiju.envs.pettingzoo_env import HandAEC, aec
@@ -39,6 +40,7 @@ __all__ = [
     "aec",
     "gymnasium_id",
     "register",
+    "share_won",
 ]
 
 register()

@@ -136,10 +136,13 @@ class AutoregressiveChoice(NamedTuple):
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
         """Append each next character while there is only one. Returns the action if only one text remains, else the choice."""
-        spelling = self
-        while len(spelling.texts) > 1 and len(spelling.numbers) == 1:
-            spelling = spelling._replace(done=spelling.done + 1, tokens=(*spelling.tokens, *spelling.numbers))
-        return spelling if len(spelling.texts) > 1 else DecodedAction(*spelling.texts.values())
+        if len(self.texts) == 1:
+            return DecodedAction(*self.texts.values())
+        first, last = min(self.texts), max(self.texts)  # what these have in common, all have
+        parts = (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
+        done = next(parts, len(first))
+        forced = (self.alphabet.index(character) + 1 for character in first[self.done : done])
+        return self._replace(done=done, tokens=(*self.tokens, *forced))
 
 
 class AutoregressiveActions:

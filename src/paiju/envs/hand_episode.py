@@ -23,6 +23,7 @@ from paiju.core.game import Step
 from paiju.core.hand_runner import order_asking_only, run_hand, with_checks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
+from paiju.data.table_picture import Picture, picture_of_view
 from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, action_encoding
 from paiju.envs.observations import Bytes, observation_encoder
 from paiju.envs.rewards import reward_function
@@ -193,6 +194,16 @@ class HandEpisode:
     def full_state(self, turn: EpisodeStep) -> Any:
         """Return the state in the form of the exact rules."""
         return turn.state
+
+    def picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
+        """Return a picture of the table, from the view of a seat or of a spectator; notebooks show it."""
+        return picture_of_view(self.game, self.game.view(self.full_state(turn), seat))
+
+    def render_as(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
+        """Return the table as Gymnasium's render modes want it: text, pixels (``rgb_array``), or None without a mode."""
+        if mode == "rgb_array":
+            return self.picture(turn, seat).to_pixels()
+        return self.render(turn, seat) if mode else None
 
     def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
         """Return the table as text, from the view of a seat or of a spectator."""

@@ -6,6 +6,7 @@ Four chance outcomes from 0 to 255 determine the deal, so a game has 2**32 equal
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -17,14 +18,16 @@ from paiju.core.game import Step
 from paiju.core.seats import Seat
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 from paiju.envs.rewards import COINS, default_stakes
-from paiju.games.registry import game, rulesets
+from paiju.games.registry import family_of, game, rulesets
 
 DRAWS: Final = 4
 OUTCOMES: Final = 256
 LONGEST: Final = 100_000
 """An upper bound on the decisions in a hand."""
-MOST_POINTS: Final = 2.0**30
-"""An upper bound on the points of a hand."""
+MOST_POINTS: Final = 2**30
+"""A bound on the points of a hand in a family that has no ``point_bounds``."""
+DIGEST: Final = 128
+"""Bits of an information state's tensor that tell its history from every other."""
 CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
 """The parameters of a game with their defaults; they mean the same as those of ``HandEpisode``."""
 
@@ -80,11 +83,13 @@ class PaijuGame(pyspiel.Game):
 
     def _utility_bounds(self, reward: str) -> tuple[float, float]:
         """Return the least and the greatest reward of a seat. No seat loses more coins than it brought (DDZ-9.5)."""
-        stakes = default_stakes(self.table.ruleset)
+        stakes, point_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).point_bounds
         if reward == COINS and stakes is not None:
             return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
-        most = 1.0 if reward == "win" else MOST_POINTS
-        return -most, most
+        if reward == "win":
+            return -1.0, 1.0
+        least, most = point_bounds(self.table.game.rules) if point_bounds else (-MOST_POINTS, MOST_POINTS)
+        return float(least), float(most)
 
     def new_initial_state(self) -> PaijuState:
         """Return the state before the deal."""
@@ -169,9 +174,10 @@ class PaijuState(pyspiel.State):
 class PaijuObserver:
     """Returns what a player sees as a string or as a tensor.
 
-    With perfect recall, the string has all that the player has seen since the deal; without, what it sees now. The tensor is
-    the same in both cases. It has the hand, the table and the cards that the player has not seen, but not the order of earlier
-    tricks.
+    With perfect recall, the string has all that the player has seen since the deal; without, what it sees now. The tensor has
+    the hand, the table and the cards that the player has not seen, but not the order of earlier tricks. With perfect recall
+    ``DIGEST`` bits follow, a hash of the string: as OpenSpiel demands, histories that looked different have different tensors.
+    These bits have no meaning of their own.
     """
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:
@@ -179,12 +185,20 @@ class PaijuObserver:
             raise ValueError(f"there are no parameters of observations: {params}")
         self._table = table
         self._recalls = kind is not None and kind.perfect_recall
-        self.tensor = np.zeros(table.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.tensor = np.zeros(table.size + (DIGEST if self._recalls else 0), np.float32)
+        self.dict = {"observation": self.tensor[: table.size]}
+        if self._recalls:
+            self.dict["history"] = self.tensor[table.size :]
 
     def set_from(self, state: PaijuState, player: Seat) -> None:
         """Write what a player sees into the tensor. Before the deal, write zeros."""
-        self.tensor[:] = self._table.observe(state.turns[-1], player) if state.turns else 0
+        self.tensor[:] = 0
+        if not state.turns:
+            return
+        self.dict["observation"][:] = self._table.observe(state.turns[-1], player)
+        if self._recalls:
+            digest = blake2b(self.string_from(state, player).encode(), digest_size=DIGEST // 8).digest()
+            self.dict["history"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
     def string_from(self, state: PaijuState, player: Seat) -> str:
         """Return the string for a player: its view as JSON, or with perfect recall all events as it saw them.

@@ -28,6 +28,9 @@ class VectorNumbering(Protocol):
     def on_new_decisions(self, which: Numbers) -> None:
         """Compute the valid numbers of these hands, which have new decisions."""
 
+    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+        """Return the live hands in which the chosen number is not valid."""
+
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         """Choose one number in each hand. Returns the hands whose actions are complete, and the indices of these actions.
 
@@ -64,6 +67,9 @@ class VectorPlaces:
 
     def on_new_decisions(self, which: Numbers) -> None:
         """Do nothing; the rows contain everything."""
+
+    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+        return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         counts = self._hands.counts
@@ -111,7 +117,13 @@ class VectorLetters:
         self._choices[row] = choice
         self._mask[row], self._said[row] = 0, 0
         self._mask[row, list(choice.numbers)] = 1
-        np.add.at(self._said[row], list(choice.tokens_so_far), 1)
+        for token in choice.tokens_so_far:
+            self._said[row, token] += 1
+
+    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+        inside = (chosen >= 0) & (chosen < self.size)
+        allowed = self._mask[np.arange(len(chosen)), np.where(inside, chosen, 0)] == 1
+        return np.flatnonzero(live & ~(inside & allowed))
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         rows = np.flatnonzero(live).tolist()

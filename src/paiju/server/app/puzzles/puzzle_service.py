@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta, tzinfo
@@ -14,6 +13,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.puzzles import LineResult, Puzzle, PuzzleVerdict
 from paiju.records import Record
 from paiju.server.app.fair_queue import FairQueue
+from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTry
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
@@ -80,8 +80,8 @@ class Puzzles:
         self._store, self._library, self._solver = store, library, solver
         self.clock, self.zone = clock, zone
         self._sets: dict[str, PuzzleSet] = {}
-        self._displays: OrderedDict[str, PuzzleDisplay] = OrderedDict()
-        self._verdicts: OrderedDict[tuple[str, tuple[str, ...]], PuzzleAnswer] = OrderedDict()
+        self._displays = LruCache[str, PuzzleDisplay](SHOWN)
+        self._verdicts = LruCache[tuple[str, tuple[str, ...]], PuzzleAnswer](JUDGED)
         self._preparing: set[asyncio.Task[None]] = set()
         self._chooser = PuzzleChooser(store, library, self)
         self.queue = FairQueue(1, most=200, most_each=10)
@@ -262,9 +262,8 @@ class Puzzles:
     def _display(self, one: RoomPuzzle) -> PuzzleDisplay:
         name = one.puzzle.id
         if (found := self._displays.get(name)) is None:
-            found = self._displays[name] = PuzzleDisplay(self._library, one.puzzle)
-            while len(self._displays) > SHOWN:
-                self._displays.popitem(last=False)
+            found = PuzzleDisplay(self._library, one.puzzle)
+            self._displays.put(name, found)
         return found
 
     async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
@@ -299,13 +298,10 @@ class Puzzles:
         """Return a verdict, a right action or a hand, known or new. Raises IllegalAction, RateLimited, Refusal."""
         key = f"{kind} {one.puzzle.id}", tuple(actions)
         if (known := self._verdicts.get(key)) is not None:
-            self._verdicts.move_to_end(key)
             return known
         question = PuzzleQuestion(kind=kind, puzzle=one.puzzle, actions=tuple(actions))  # type: ignore[arg-type]
         found = await self._answer(question, asker)
-        self._verdicts[key] = found
-        while len(self._verdicts) > JUDGED:
-            self._verdicts.popitem(last=False)
+        self._verdicts.put(key, found)
         return found
 
     async def _answer(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
