@@ -1,4 +1,4 @@
-"""Players of daily sets, over HTTP and sockets: sets of few deals, a clock that can be turned, and a house that plays at once."""
+"""Plays daily sets over HTTP and sockets, with sets of few deals, a clock that tests can set, and house players without delay."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def field_played(served: Served) -> None:
 
 
 class RealField:
-    """The house players as they are, in this process."""
+    """The real house players, in this process."""
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
         return await asyncio.to_thread(play_deal, StandardRegistry(), one, deal, player)

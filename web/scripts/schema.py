@@ -22,7 +22,7 @@ from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_messages import (
     MoveVerdict,
     NextPuzzle,
     PuzzleHint,
@@ -59,7 +59,8 @@ from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.uploads import UploadedRecord
 from paiju.server.http.voices import VoiceInfo
 from paiju.server.main import create_app
-from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
+from paiju.server.wire import PROTOCOL_VERSION
+from paiju.server.wire_requests import PHRASES, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (

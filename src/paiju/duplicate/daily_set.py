@@ -64,8 +64,8 @@ class DuplicateDeal(Struct, frozen=True, kw_only=True):
 class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
 
-    ``cap`` bounds the difference from the mean, ``ranked_by`` names the score of the ranking (of older sets, which do not say:
-    the share beaten). ``versions`` names the code and the nets that the house plays with.
+    ``cap`` is the largest difference from the mean that counts. ``ranked_by`` names the score by which the set is ranked. Older
+    sets lack it and are ranked by the share beaten. ``versions`` are the versions of the code and the nets of the house.
     """
 
     day: str
@@ -195,7 +195,7 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
 
 
 def versions_text(versions: Mapping[str, str]) -> str:
-    """Return versions in a line: ``paiju 0.1.0 nets 1f3a``."""
+    """Return versions as one line of text: ``paiju 0.1.0 nets 1f3a``."""
     return " ".join(f"{name} {versions[name]}" for name in sorted(versions, reverse=True))
 
 

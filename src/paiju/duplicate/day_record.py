@@ -28,8 +28,8 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 class PublishedResult(Struct, frozen=True, kw_only=True):
     """A result with its hand. ``player`` is the id of a player of the room, or of a house player of the field.
 
-    ``played_by``: the versions of code and nets with which the house played (``versions_text``), several if the room was upgraded
-    within the hand. Empty: those that the set names.
+    ``played_by`` are the versions of code and nets with which the house played (``versions_text``). There are several if the
+    room was upgraded during the hand. If it is empty, the house played with the versions of the set.
     """
 
     player: str
@@ -42,7 +42,7 @@ class PublishedResult(Struct, frozen=True, kw_only=True):
     played_by: str = ""
 
     def is_played_by(self, versions: Mapping[str, str], daily: DailySet) -> bool:
-        """Whether the house played with these versions alone."""
+        """Whether the house played the whole hand with these versions."""
         return (self.played_by or versions_text(daily.versions)) == versions_text(versions)
 
 

@@ -1,7 +1,7 @@
 """Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, and error.
 
-A set is ranked by one of the two, as its rules say: by whichever shows differences of strength after fewer deals (ADR 38). Both
-give a share from 0 to 1. Points are for people to read.
+The rules of a set say by which of the two it is ranked: by the one that shows differences of strength after fewer deals
+(ADR 38). Both give a share from 0 to 1. Points are shown only for people to read.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ class SeatScore(NamedTuple):
     """Points minus the mean of all results, within the cap."""
 
     def share(self, ranked_by: RankedBy, cap: int) -> float:
-        """Return the score as a share: the share beaten, or for the difference ½ at the mean of the seat and 1 at the cap."""
+        """Return the score as a number from 0 to 1: the share beaten, or the difference from the mean on a scale.
+
+        On this scale, a result at the mean is ½, and one that exceeds the mean by ``cap`` is 1.
+        """
         return self.beaten if ranked_by == "beaten" else HALF + HALF * self.difference / cap
 
 

@@ -47,9 +47,9 @@ def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str]
 
 
 def standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]:
-    """Return the ranking of those who have finished all deals of a set, the best first. Equal ones share a rank.
+    """Return the ranking of the players who have finished all deals of a set, best first. Equal players share a rank.
 
-    The field of a deal is everybody who has finished it.
+    The field of a deal consists of all players who have finished it.
     """
     scores = deal_scores(results, one.cap)
     by_player: dict[str, list[DealResult]] = {}

@@ -50,9 +50,9 @@ def _check_set(one: PublishedSet) -> Iterator[DayCheck]:
 
 
 def _check_versions(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
-    """Check which hands this version can replay. The detail of a failed check names another version and its share of the hands.
+    """Check that this version of paiju can replay all hands. The detail of a failed check names other versions and their shares.
 
-    A room that is upgraded within a day has hands of several versions, or hands that two versions have played.
+    If a room was upgraded during a day, it has hands of several versions, and perhaps hands that two versions played.
     """
     named = versions_text(one.daily.versions)
     played = Counter(result.played_by or named for result in one.results)

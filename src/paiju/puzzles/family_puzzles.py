@@ -51,7 +51,7 @@ class WinningCard(Struct, frozen=True):
 
 
 class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
-    """What follows an action of the solver's seat."""
+    """The judgement of an action of the solver's seat, with the moves that follow it."""
 
     is_right: bool
     answers: tuple[PuzzleStep, ...]
@@ -86,13 +86,13 @@ class FamilyPuzzles(Protocol):
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
 
-        Gunzi: ``bottom``, the points in it, ``taken``, those that the team has, and ``tricks``. Zi Pai: ``minimum``, ``stock``,
-        ``points``, those of the hand so far, ``missing``, those up to the minimum, and ``by``, the seat that put out a card
-        that is offered.
+        Gunzi: ``bottom`` (the points in the bottom), ``taken`` (the points of the team) and ``tricks`` (the number left). Zi Pai:
+        ``minimum``, ``stock``, ``points`` (of the hand so far), ``missing`` (points up to the minimum), and ``by`` (the seat
+        that put out the offered card).
         """
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return the points of each meld that the puzzle's seat has on the table; empty where melds have none."""
+        """Return the points of each meld that the puzzle's seat has on the table; empty in games without such points."""
 
     def play_table(self, puzzle: Puzzle) -> PlayTable | None:
         """Return all plays of the puzzle as data; None if a program without the rules could not judge it by them.

@@ -102,7 +102,7 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def has_one_line(self) -> bool:
-        """Whether one action alone is right at each turn, so that the main line answers every right action."""
+        """Whether each turn has a single right action. If so, the main line has the answer to every right action."""
         return all(len(turn.right) == 1 for turn in self.turns)
 
     @property

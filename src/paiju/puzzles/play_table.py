@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import contains, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.messages import combination_text
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.doudizhu import Position
 
@@ -36,6 +38,8 @@ class PlayRow(Struct, frozen=True, array_like=True):
     strength: int
     seats: int
     """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
+    label: TranslatableText
+    """What the action is called."""
 
 
 class PlayTable(Struct, frozen=True, omit_defaults=True):
@@ -50,6 +54,7 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]
+    pass_label: TranslatableText
     to_beat: int | None = None
     """Index in ``plays``; None: the seat leads."""
     by: Seat | None = None
@@ -71,7 +76,14 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         plays.setdefault(position.to_beat, 0)
     classes = list(dict.fromkeys(map(_class_of, plays)))
     rows = [
-        PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wilds), seats)
+        PlayRow(
+            what.text(),
+            ranks_text(what.used),
+            classes.index(_class_of(what)),
+            what.power(position.wilds),
+            seats,
+            TranslatableText("action.play", {"play": combination_text(what)}),
+        )
         for what, seats in plays.items()
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
@@ -83,6 +95,7 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         turn=position.turn,
         classes=tuple(classes),
         plays=tuple(rows),
+        pass_label=TranslatableText("action.pass"),
         to_beat=next((at for at, row in enumerate(rows) if row.text == beaten), None),
         by=position.by,
     )

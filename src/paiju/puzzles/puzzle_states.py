@@ -120,7 +120,7 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
 
 
 def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
-    """Return the phase of a puzzle: its seat discards, or answers what it claims."""
+    """Return the phase of a puzzle: its seat must discard, or answer whether it claims the offered card."""
     if not (offered := task.position.get("offered")):
         return zipai.Discarding(task.seat)
     by, drawn = (int(task.seen[name][0]) for name in ("by", "drawn"))

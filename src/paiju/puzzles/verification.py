@@ -111,12 +111,15 @@ def _verdict_on_main_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], at: int) 
 
 
 def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
-    """Return what a line that was played comes to: all actions of all seats since the puzzle's position.
+    """Judge the line that was played: all actions of all seats since the puzzle's position.
 
-    ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal, or does so whatever follows.
-    ``missed``: one of them is wrong. ``unfinished``: they are right, but the seat still has to act. ``other_defence``: on the
-    main line, the others did not play it; elsewhere they may play anything legal if there is a table of plays, since a browser
-    then chooses their actions, and what ``judge_action`` answers if there is none. ``not_proved``: it takes too long to judge.
+    * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to reach it.
+    * ``missed``: an action of the puzzle's seat is wrong.
+    * ``unfinished``: its actions are right so far, but it still has to act.
+    * ``other_defence``: another seat departed from the defence. On the main line, the defence is the main line. Off the main
+      line, it is any legal action if the puzzle has a table of plays, because a browser chooses the actions then; otherwise it
+      is the answer of ``judge_action``.
+    * ``not_proved``: the line takes too long to judge.
 
     Raises PaijuError for an action that is not legal.
     """
@@ -140,7 +143,7 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
 
 
 def _judge_departed_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], start: int) -> LineResult:
-    """Return what a line comes to that leaves the main line by an own action. Raises PuzzleError."""
+    """Judge a line in which the puzzle's seat was the first to leave the main line. Raises PuzzleError."""
     line = tuple(step.action for step in steps)
     has_table = puzzles_of(puzzle.rules).play_table(puzzle) is not None
     answers: dict[int, str] = {}

@@ -58,9 +58,9 @@ class ZiPaiPuzzles:
                 yield draft
 
     def _goal_of(self, state: State, seat: Seat) -> Goal | None:
-        """Return what may be asked of the seat that is to act; None if nothing may.
+        """Return the goal of a possible puzzle for the seat to act; None if there is none.
 
-        A seat that has declined a card is left out: what may not be claimed any more is no part of the question (ZP-5.5).
+        A seat that has declined a card has no puzzle, because a question cannot say which cards it may no longer claim (ZP-5.5).
         """
         if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_by(state, seat):
             return None
@@ -191,7 +191,7 @@ class ZiPaiPuzzles:
             yield "wrong_table"
 
     def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
-        """Whether the claims of the question are those that the rules allow, and enough of them."""
+        """Whether the claims of the question are exactly the legal ones, and there are enough of them."""
         if puzzle.goal != "claim":
             return True
         legal = [format_action(one) for one in self._game.legal(self.first_state(puzzle), puzzle.seat)]
@@ -210,7 +210,7 @@ def _wait_question(position: dict[str, Any]) -> WaitJson:
 
 
 def _counts(position: dict[str, Any]) -> dict[str, Any]:
-    """Return what each action leaves that leaves the hand ready, the best first. Raises BadQuestion, NotationError."""
+    """Return the winning cards after each action that leaves the hand ready, best first. Raises BadQuestion, NotationError."""
     answer = count_waits(_wait_question(position))
     if "claims" in answer:
         return {one["claim"]: one for one in answer["claims"] if one["winning"]}
@@ -223,7 +223,7 @@ def _values(position: dict[str, Any]) -> dict[str, int]:
 
 
 def _is_clear(values: dict[str, int]) -> bool:
-    """Whether enough actions leave the hand ready, and the best one, which is not to pass, is better by the margin."""
+    """Whether enough actions leave the hand ready, and the best is not a pass and exceeds the next one by the margin."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
         return False

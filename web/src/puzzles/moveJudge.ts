@@ -8,6 +8,8 @@ import { cardsWithout } from '../model/reviewPresentation';
 import type {
   ActionValue,
   MoveVerdict,
+  PlayTable,
+  PuzzleAction,
   PuzzleMove,
   PuzzlePosition,
   PuzzleSolution,
@@ -18,9 +20,9 @@ import { cardsOfAction, takenFrom } from './actionCards';
 import type { Step } from './judge';
 import { JudgeClient } from './judgeClient';
 import { isUnreachable } from './offlineCache';
-import { actionOf, stepText } from './playLabels';
 import { cardsAt, positionAfter, withOwnCards } from './positions';
 import { reasonFor } from './reasons';
+import { PASS } from './winSearch';
 
 export interface JudgedMove {
   readonly seat: number;
@@ -43,6 +45,18 @@ export interface Judgement {
 
 /** Nobody here can judge: the puzzle needs the server, which cannot be reached. */
 export class NeedsServer extends Error {}
+
+/** What a step is called. */
+const labelOf = ({ plays, pass_label: pass }: PlayTable, { play }: Step): TranslatableText =>
+  play === PASS ? pass : plays[play]![5];
+
+/** A step as a legal action of the hand. */
+const actionOf = (table: PlayTable, step: Step, hand: readonly string[]): PuzzleAction => ({
+  action: step.text,
+  text: step.text,
+  label: labelOf(table, step),
+  cards: takenFrom(hand, step.text),
+});
 
 const moveOf = ({ seat, text, label, position }: PuzzleMove): JudgedMove => ({ seat, text, label, after: position });
 
@@ -118,7 +132,7 @@ export class MoveJudge {
     let now = move.after;
     const answers = verdict.answers.map((step) => {
       now = positionAfter(now, step.seat, step.text);
-      return { seat: step.seat, text: step.text, label: stepText(table, step), after: now };
+      return { seat: step.seat, text: step.text, label: labelOf(table, step), after: now };
     });
     const all = [move, ...answers];
     const last = all.at(-1)!;

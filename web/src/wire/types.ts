@@ -24,10 +24,10 @@ export type ClientMessage =
   | Sync
   | Ping;
 /**
- * @minItems 5
- * @maxItems 5
+ * @minItems 6
+ * @maxItems 6
  */
-export type PlayRow = [string, string, number, number, number];
+export type PlayRow = [string, string, number, number, number, TranslatableText];
 export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
@@ -1294,6 +1294,7 @@ export interface PlayTable {
   classes: PlayClass[];
   hands: string[];
   out_at: number[];
+  pass_label: TranslatableText;
   plays: PlayRow[];
   sides: number[];
   to_beat?: number | null;

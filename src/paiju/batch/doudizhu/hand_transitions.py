@@ -399,7 +399,7 @@ def kick(rules: Any, row: Any, yes: int) -> None:
 
 @jit
 def ask_question(rules: Any, row: Any) -> None:
-    """Ask the seats to which the question of this phase goes, in playing order from the landlord on."""
+    """Ask the question of this phase: set the queue of the seats that must answer, in turn from the landlord on."""
     number = rules.factors[row.stage]
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
@@ -413,7 +413,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 @jit
 def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
-    """Whether a seat's yes to a question would count against an opponent."""
+    """Whether a seat's yes to a question would count against at least one opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
             return True
@@ -422,7 +422,7 @@ def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
 
 @jit
 def answer_question(rules: Any, row: Any, yes: int) -> None:
-    """Answer the question of this phase."""
+    """Record the answer of the seat to act to the question of this phase, and ask the next seat."""
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
     drop_first(row)
     if row.queued:

@@ -58,9 +58,10 @@ SECOND_WILDS: Final = 3
 
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Pack rank, size and number of wild cards of a bomb, those of the second wild rank from bit SECOND_WILDS on.
+    """Pack the rank, the size and the numbers of wild cards of a bomb.
 
-    Cards of the bomb's own rank do not count as wild. A rocket has size 0.
+    The number of cards of the second wild rank begins at bit ``SECOND_WILDS``. Cards of the bomb's own rank do not count as
+    wild. A rocket has size 0.
     """
     return rank | size << 4 | wilds << 8
 

@@ -280,7 +280,7 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
 
 
 def _agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the seats that said yes to each question with a phase of its own, in the order in which they were asked."""
+    """Return each question with its own phase that any seat said yes to, and these seats, in turn from the landlord on."""
     landlord = _none_if_negative(row["landlord"])
     order = () if landlord is None else seats_from(landlord, compiled.rules.players)
     asked = [stage.question for stage in compiled.stages if isinstance(stage, AskingStage)]
@@ -355,7 +355,7 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
 
 
 def _asking(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
-    """Return the phase of a question: the seats that were asked and are not in the queue have answered."""
+    """Return the phase of a question. Seats that were asked and are no longer in the queue have answered."""
     question = _asked_in(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
     yes = seats_that_agreed(public, question.what)

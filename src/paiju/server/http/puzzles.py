@@ -12,9 +12,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paiju.core.codec import to_json
 from paiju.core.errors import UnknownName
 from paiju.records import Record
-from paiju.server.app.puzzles.puzzle_service import PuzzleFilter, Puzzles
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_chooser import PuzzleFilter
+from paiju.server.app.puzzles.puzzle_messages import (
     MoveVerdict,
     NextPuzzle,
     PuzzleHint,
@@ -26,6 +25,8 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzleView,
     TryOutcomes,
 )
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, cached_body, get, post

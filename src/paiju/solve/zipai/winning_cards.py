@@ -66,9 +66,9 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
 
 def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
-    """Return what each claim leaves with the best discard after it, in order of the winning cards, the most first.
+    """Return the result of each claim with the best discard after it; the claim with the most winning cards comes first.
 
-    Whoever could make a 碰 and does not has declined it, so the card does not complete that three any more (ZP-5.5). Raises
+    A seat that could make a 碰 and does not has declined it, so the card no longer completes that three (ZP-5.5). Raises
     PaijuError.
     """
     card = parse_card(asked.offered)
@@ -99,7 +99,7 @@ def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, 
 
 
 def _melds_of_claim(action: Action, card: Kind) -> tuple[Meld, ...]:
-    """Return the melds that an action lays with a card; none if it is no claim."""
+    """Return the melds that an action lays with a card; empty if the action is not a claim."""
     if action == PONG:
         return (meld_of_kind("pong", card),)
     return tuple(Meld("eat", cards) for cards in action.melds) if isinstance(action, Eat) else ()

@@ -61,9 +61,7 @@ class DatabaseDaily(StorePart):
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
         async def work(db: Transaction) -> DailyResult:
-            await db.execute(
-                f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *astuple(place), 0, 0, b"", b"", UNSETTLED
-            )
+            await db.execute(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_to_row(place, 0, 0, b"", b""))
             sql = f"""SELECT {_RESULT} FROM daily_results AS one
                 WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
             (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)

@@ -9,11 +9,12 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.errors import UnknownName
-from paiju.duplicate.daily_set import DailySet, next_day, set_rules
+from paiju.duplicate.daily_set import next_day, set_rules
 from paiju.duplicate.scoring import estimate_mean
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.set_results import read_set_results
+from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.store import Store, StoredPlayer
 
 WEEK: Final = 7
@@ -58,7 +59,7 @@ class Skills:
         self._store = store
         self._deals = deals
         self._unranked = unranked
-        self._closed: dict[tuple[str, str], dict[str, SetStanding]] = {}
+        self._closed = LruCache[tuple[str, str], dict[str, SetStanding]](KEPT)
         """The rankings of closed sets, which no longer change, by player."""
 
     async def skill(self, family: str, player: StoredPlayer) -> DailySkill:
@@ -78,19 +79,14 @@ class Skills:
         )
 
     async def _standing(self, day: str, family: str, player: str) -> SetStanding | None:
-        kept = self._closed.get((day, family), {})
+        kept = self._closed.get((day, family)) or {}
         if player in kept:
             return kept[player]
         one = await self._deals.set_of(day, family)
         found = await read_set_results(self._store, one, self._unranked())
         if one.is_closed(self._deals.now):
-            self._keep(one, {standing.player: standing for standing in found.ranking})
+            self._closed.put((day, family), found.standings_by_player)
         return found.standing_of(player)
-
-    def _keep(self, one: DailySet, ranking: dict[str, SetStanding]) -> None:
-        self._closed[one.day, one.family] = ranking
-        while len(self._closed) > KEPT:
-            del self._closed[next(iter(self._closed))]
 
 
 def _skill(standings: list[SetStanding | None]) -> Skill:

@@ -17,8 +17,7 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_messages import (
     ActionValue,
     MoveVerdict,
     PuzzleAction,
@@ -26,6 +25,7 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzlePosition,
     SolutionMove,
 )
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -86,6 +86,8 @@ class PuzzleDisplay:
         way = "lead" if self._is_lead else "follow"
         if puzzle.goal == "win":
             return TranslatableText(f"puzzle.goal.{puzzle.side}_{way}")
+        if puzzle.goal == "points" and puzzle.target == 0:
+            return TranslatableText("puzzle.goal.keep_all")
         if puzzle.goal == "points":
             key = "keep" if puzzle.target <= 0 else "get"
             return TranslatableText(f"puzzle.goal.{key}_points", {"points": abs(puzzle.target)})

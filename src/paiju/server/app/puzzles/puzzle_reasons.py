@@ -18,6 +18,7 @@ REASONS: Final = (
     "goes_out",
     "nobody_beats",
     "all_others_fail",
+    "other_fails",
     "keeps_points",
     "keeps_others_to",
     "keeps_last_trick",
@@ -66,7 +67,9 @@ def _reason(code: str, **args: Any) -> TranslatableText:
 
 def _explain_only(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> TranslatableText | None:
     others = len(display.game.legal(own.before, own.seat)) - len(turn.right)
-    return _reason("all_others_fail", others=others) if len(turn.right) == 1 and others else None
+    if len(turn.right) != 1 or not others:
+        return None
+    return _reason("all_others_fail", others=others) if others > 1 else _reason("other_fails")
 
 
 def _explain_right(display: PuzzleDisplay, own: PlayedAction) -> TranslatableText | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.puzzles import LineResult, Puzzle
 from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
+from paiju.server.app.puzzles.puzzle_messages import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 from paiju.server.app.puzzles.puzzle_rating import (
     NEW_PLAYER,
     PROVISIONAL,
@@ -19,7 +20,6 @@ from paiju.server.app.puzzles.puzzle_rating import (
     rate_try,
 )
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.app.puzzles.puzzle_types import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 
 ATTEMPTS: Final = 20
 """How often a rating that changes in the meantime is read again."""
