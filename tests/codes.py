@@ -1,4 +1,4 @@
-"""Every code that the code raises an error with, found by reading it: also where a code is handed on from elsewhere."""
+"""Finds the code of every error that the source raises by reading the source, also if a function gets it as an argument."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from paiju.core.errors import PaijuError
 SOURCE = Path(paiju.__file__).parent
 PACKAGES = ("core", "games", "records", "bots", "arena", "cli", "data", "server", "tui")
 ERRORS = ("core.errors", "cli.argument_parser", "server.errors", "server.table_client", "client")
-"""Modules that declare errors."""
+"""The modules that declare errors."""
 TOLD = frozenset({"RequestRefused", "ServerRefusal", "TableConnectionClosed"})
-"""Errors of a client, with codes that a server has told it."""
+"""Errors of a client whose codes come from a server."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Raised(NamedTuple):
-    """A code, the kind of its error, and where it stands. Without a code: nobody can tell which there may be."""
+    """The code and the kind of an error, and where it is raised. ``code`` is None if it cannot be found by reading."""
 
     kind: str
     code: str | None
@@ -33,7 +33,7 @@ class Raised(NamedTuple):
 
 @cache
 def kinds() -> dict[str, str]:
-    """The kind of each error, by its class."""
+    """Return the kind of each class of errors, by its name."""
     for module in ERRORS:
         import_module(f"paiju.{module}")
     found, waiting = {}, [PaijuError]
@@ -47,13 +47,13 @@ def kinds() -> dict[str, str]:
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """All modules."""
+    """Return the syntax trees of all modules."""
     paths = sorted(path for package in PACKAGES for path in (SOURCE / package).rglob("*.py"))
     return {path: ast.parse(path.read_text("utf-8")) for path in paths}
 
 
 def raised() -> Iterator[Raised]:
-    """Everything that is raised on purpose."""
+    """Yield every error that the source raises."""
     for path, tree in trees().items():
         for call, function in calls_in(tree):
             if (kind := kinds().get(name_of(call))) and call.args:
@@ -61,7 +61,7 @@ def raised() -> Iterator[Raised]:
 
 
 class Place(NamedTuple):
-    """Where an expression stands."""
+    """The position of an expression: its file, its module and its function."""
 
     path: Path
     tree: ast.Module
@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 def codes_of(kind: str, code: ast.expr, line: int, place: Place) -> Iterator[Raised]:
-    """The codes that an expression may be."""
+    """Yield the codes that the value of an expression may be."""
     match code:
         case ast.Constant():
             yield Raised(kind, str(code.value), place.path, line)
@@ -89,7 +89,10 @@ def codes_of(kind: str, code: ast.expr, line: int, place: Place) -> Iterator[Rai
 
 
 def codes_named(kind: str, name: str, line: int, place: Place) -> Iterator[Raised]:
-    """The codes that a variable may be: what a function's callers say, what another one answers, what stands in rows."""
+    """Yield the codes that the value of a variable may be.
+
+    It may be an argument of the callers, the result of another function, or an entry of a table.
+    """
     assert place.function is not None
     if name in (parameters := parameters_of(place.function)):
         yield from handed_on(kind, place, parameters.index(name), name)
@@ -107,7 +110,7 @@ def codes_named(kind: str, name: str, line: int, place: Place) -> Iterator[Raise
 
 
 def handed_on(kind: str, place: Place, number: int, name: str) -> Iterator[Raised]:
-    """What callers give for a parameter, and what it is if they give nothing."""
+    """Yield the codes that callers give for a parameter, and its default."""
     assert place.function is not None
     arguments = place.function.args
     defaults = dict(
@@ -132,7 +135,7 @@ def handed_on(kind: str, place: Place, number: int, name: str) -> Iterator[Raise
 
 
 def answered(kind: str, value: ast.expr, line: int, place: Place) -> Iterator[Raised]:
-    """What a function of the same module answers, or the expression itself."""
+    """Yield the codes that a function of the same module returns; for another expression, those of the expression."""
     if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Name)):
         yield from codes_of(kind, value, line, place)
         return
@@ -148,7 +151,7 @@ def answered(kind: str, value: ast.expr, line: int, place: Place) -> Iterator[Ra
 
 
 def table_of(tree: ast.Module, name: str) -> list[str]:
-    """The texts in a table of the module: the values of a mapping, the last cells of rows."""
+    """Return the texts in a table of the module: the values of a mapping, or the last items of rows."""
     tables = [
         node.value for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) and name in targets_of(node)
     ]
@@ -176,7 +179,7 @@ def name_of(call: ast.Call) -> str:
 
 @cache
 def calls_in(tree: ast.Module) -> list[tuple[ast.Call, Function | None]]:
-    """Every call, with the innermost function around it."""
+    """Return every call with the innermost function around it."""
     found: list[tuple[ast.Call, Function | None]] = []
 
     def walk(node: ast.AST, function: Function | None) -> None:

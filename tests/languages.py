@@ -1,4 +1,4 @@
-"""The languages in which the house says everything. A third one says what it likes, and English says the rest."""
+"""The languages that have every text. Another language may lack texts, which are then shown in English."""
 
 from typing import Final
 

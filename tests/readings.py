@@ -1,4 +1,4 @@
-"""Rules in which a parameter has another value than in every ruleset, for each reading that is a parameter."""
+"""Rulesets that test readings of the rules: for each parameter of a reading, one with a value that no built-in ruleset has."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ READINGS: Final[dict[str, Ruleset]] = {
     )
     for name, options in _OPTIONS
 }
-"""By a text that begins with the id of the ruleset and names its options."""
+"""The rulesets by name. A name is the id of the built-in ruleset, followed by the changed options."""

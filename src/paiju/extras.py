@@ -33,6 +33,7 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = {
     "learn": frozenset({"torch"}),
     "batch": frozenset({"numba"}),
     "nets": frozenset({"numpy"}),
+    "pictures": frozenset({"PIL"}),
     "ray": frozenset({"ray"}),
 }
 """The modules that each extra installs. A module is listed only under the first extra that installs it."""

@@ -1,4 +1,4 @@
-"""One hand in both engines, compared."""
+"""Plays one hand in the exact rules and in the batch engine, and compares them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 
 Plain = Callable[[Any], Any]
-"""A state without what a row does not know."""
+"""A function that returns a state without the parts that a row does not store."""
 Chooser = Callable[[Hands, Random], int]
-"""The number of an action in the first row."""
+"""A function that returns the number of an action in the first row."""
 
 
 def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
-    """A deal; a rich one is hardly shuffled, so that it is full of threes, fours and long chains."""
+    """Return a random deal. With ``rich``, it is hardly shuffled, and has many threes, fours and long chains."""
     plan = game.deal_plan(game.new_match())
     deal = draw_deal(plan, random.randbytes(32))
     if not rich:
@@ -37,17 +37,17 @@ def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
 
 
 def any_of(hands: Hands, random: Random) -> int:
-    """Any action."""
+    """Return the number of a random action."""
     return random.randrange(int(hands.counts[0]))
 
 
 def lacking(some: list[str], others: list[str]) -> list[str]:
-    """The others that are not among these."""
+    """Return the items of ``others`` that are not in ``some``."""
     return sorted(set(others) - set(some))
 
 
 def differences(row: Any, state: Any, place: str = "") -> Iterator[str]:
-    """Where a state that was made of a row differs from the one of the exact rules, by the names of the members."""
+    """Yield the differences between a state made from a row and that of the exact rules, with the names of the members."""
     if row == state:
         return
     if isinstance(state, Struct) and type(row) is type(state):
@@ -58,7 +58,10 @@ def differences(row: Any, state: Any, place: str = "") -> Iterator[str]:
 
 
 class Beside:
-    """One hand in both engines. ``plain`` is what is compared of a state, ``told`` what is after it was put into a row."""
+    """One hand in both engines.
+
+    ``plain`` returns the part of a state that is compared. ``told`` returns that of a state which was written to a row.
+    """
 
     def __init__(self, name: str | Ruleset, deal: Deal, plain: Plain, told: Plain | None = None) -> None:
         self.hands = batch.new_hands(name, 1, anew=False)
@@ -71,16 +74,16 @@ class Beside:
 
     @property
     def goes_on(self) -> bool:
-        """Whether somebody is to act."""
+        """Whether a seat must act."""
         return bool(self.game.to_act(self.state))
 
     def put(self, state: Any) -> None:
-        """Both go on from this state."""
+        """Continue in both engines from this state."""
         self.state = state
         self.hands.from_state(0, state)
 
     def act(self, random: Random) -> None:
-        """The same action in both."""
+        """Take the same action in both engines."""
         assert self.hands.outcome(0) is None
         chosen = np.array([self.choose(self.hands, random)])
         (action,) = self.hands.actions(0, chosen)
@@ -88,7 +91,7 @@ class Beside:
         self.hands.step(chosen)
 
     def check_actions(self, random: Random) -> None:
-        """Each legal action has one number."""
+        """Check that the batch engine has exactly the legal actions, each with one number."""
         (seat, *_) = self.game.to_act(self.state)
         assert self.hands.turns[0] == seat
         actions = self.hands.actions(0)
@@ -100,14 +103,14 @@ class Beside:
         assert self.hands.number_of(0, actions[number]) == number
 
     def check_state(self) -> None:
-        """A row is the state, and the state the row."""
+        """Check that a row converts to the state, and the state to the row."""
         assert list(differences(self.plain(self.hands.to_state(0)), self.plain(self.state))) == []
         self.other.from_state(0, self.state)
         assert list(differences(self.told(self.other.to_state(0)), self.told(self.state))) == []
         assert self.other.counts[0] == self.hands.counts[0]
 
     def check_view(self, random: Random) -> None:
-        """What a seat cannot know changes nothing that it sees."""
+        """Check that the observation of a seat does not depend on what the seat cannot know."""
         for seat in range(self.game.seats):
             self.other.from_state(0, self.state)
             self.other.from_state(1, self.game.determinize(self.state, seat, random))
@@ -116,7 +119,7 @@ class Beside:
             assert one.tolist() == another.tolist()
 
     def check_outcome(self) -> None:
-        """The hand ended in the same way."""
+        """Check that both engines have the same outcome."""
         outcome = self.game.outcome(self.state)
         assert outcome is not None
         assert self.hands.outcome(0) == replace(outcome, account=())

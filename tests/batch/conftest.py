@@ -1,4 +1,4 @@
-"""One process compiles a family, the others take up another; then all read what has been kept."""
+"""Shares the compilation of kernels among test processes: each compiles different families, and reads the others from disk."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ COMPILED: set[str] = set()
 
 @pytest.fixture(autouse=True)
 def compiled(request: pytest.FixtureRequest) -> None:
-    """Every kernel that the test needs has been compiled."""
+    """Compile every kernel that the test needs, or wait until another process has."""
     left = [family for family in families_of(request) if family not in COMPILED]
-    for way in (fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX):  # first what nobody is at
+    for way in (fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX):  # first the families that no other process compiles
         for family in tuple(left):
             with lock_file(family).open("w") as lock, suppress(BlockingIOError):
                 fcntl.flock(lock, way)
@@ -34,12 +34,15 @@ def compiled(request: pytest.FixtureRequest) -> None:
 
 
 def families_of(request: pytest.FixtureRequest) -> list[str]:
-    """The ``FAMILY`` of the test's module, or that of the ruleset with which its id begins, or all."""
+    """Return the families that a test needs.
+
+    It is ``FAMILY`` of the test's module, or the family of the ruleset in the test's parameters; without either, all families.
+    """
     ruleset = request.node.name.partition("[")[2]
     only = getattr(request.module, "FAMILY", None) or ruleset.partition("/")[0]
     return [only] if only in EACH else list(EACH)
 
 
 def lock_file(family: str) -> Path:
-    """The file that is locked by who compiles the family; other sources have another one."""
+    """Return the file that a process locks while it compiles a family. Other versions of the sources have other files."""
     return Path(gettempdir()) / f"paiju-batch-{FOLDERS[engine_of(family).hand].name}.lock"

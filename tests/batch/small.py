@@ -1,4 +1,4 @@
-"""Weights of small nets, such as no training made."""
+"""Makes small networks with random weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTHS = (24, 16, 8)
 
 
 def weights(rows: int, roles: int, heads: int = len(HEADS), seed: int = 1) -> dict[str, NDArray[Any]]:
-    """Of a net with so many rows in its table; numbers that a file keeps as they are."""
+    """Return random weights of a network with ``rows`` rows in its table. A network file stores them without rounding."""
     chance = np.random.default_rng(seed)
     first, second, third = WIDTHS
     shapes = {

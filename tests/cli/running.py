@@ -1,4 +1,4 @@
-"""Runs commands as a user does, in this process."""
+"""Runs ``paiju`` commands in this process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ran(NamedTuple):
 
 
 class Runner:
-    """``run("legal", "--hand", …)``."""
+    """Runs a command with the given words: ``run("legal", "--hand", …)``. Returns its exit code and its output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys

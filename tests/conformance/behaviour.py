@@ -1,9 +1,9 @@
-"""What all rulesets do, in one digest each: who may act, what was done and how each hand ended, over hands that bots play.
+"""Digests of the behaviour of all rulesets, computed over hands that bots play.
 
-The digest is made of seats, of actions as text, of how many were legal, and of outcomes. How a family stores its events does
-not change it, so it stays what it is through any work that is not on the rules.
+The digest of a ruleset covers the seats to act, the actions as text, the numbers of legal actions, and the outcomes. It does
+not depend on the events of a family. So it changes only if the rules change.
 
-``python -m tests.conformance.behaviour`` writes ``data/behaviour.json`` anew; ``--check`` only says what differs.
+``python -m tests.conformance.behaviour`` writes ``data/behaviour.json`` again. With ``--check``, it only prints the differences.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from paiju.games.registry import game, rulesets
 
 STORED: Final = Path(__file__).parent / "data" / "behaviour.json"
 HANDS: Final = {"random": 40, "steady": 8}
-"""How many hands each bot plays."""
+"""The number of hands that each bot plays."""
 
 
 class Ending(Struct):
-    """What is asked of an outcome: these hands are all played to their end."""
+    """The fields of an outcome that the digest covers."""
 
     reason: str
     winners: tuple[Seat, ...]
@@ -39,33 +39,33 @@ class Ending(Struct):
     account: tuple[ScoreLine, ...]
 
 
-def _ending(rules: AnyGame, state: Any) -> Ending:
+def _ending_of(rules: AnyGame, state: Any) -> Ending:
     outcome = rules.outcome(state)
     assert outcome is not None
     return Ending(outcome.reason, outcome.winners, outcome.points, outcome.account)
 
 
 def digest(name: str, player: str) -> str:
-    """The digest of a match in which one bot plays all seats."""
+    """Return the digest of a match in which one bot plays all seats."""
     rules, random, told = game(name), Random(f"behaviour {name}"), hashlib.sha256()
     play = make_bot(player, name)
     match = rules.new_match()
     for number in range(HANDS[player]):
         deal = draw_deal(rules.deal_plan(match), f"{name} {number}".encode().ljust(32, b"."))
         state = rules.start(match, deal)
-        while (seat := _who(rules, state, random)) is not None:
+        while (seat := _random_actor(rules, state, random)) is not None:
             legal = rules.legal(state, seat)
             action = play(rules, rules.view(state, seat), seat, legal, random) if seat != DEALER else legal[0]
             asked = [*rules.to_act(state)], [*rules.may_act(state)], rules.window_beats(state)
             told.update(to_json([asked, seat, len(legal), rules.format_action(action)]))
             state = rules.act(state, seat, action).state
         match = rules.next_hand(match, state)
-        told.update(to_json([_ending(rules, state), match.points]))
+        told.update(to_json([_ending_of(rules, state), match.points]))
     return told.hexdigest()
 
 
-def _who(rules: AnyGame, state: Any, random: Random) -> Seat | None:
-    """One of those who must act, or (one time in eight) who may; None at the end."""
+def _random_actor(rules: AnyGame, state: Any, random: Random) -> Seat | None:
+    """Return a random seat that must act, or in one of eight cases one that may act; None at the end of the hand."""
     must, may = rules.to_act(state), rules.may_act(state)
     if may and random.randrange(8) == 0:
         return may[random.randrange(len(may))]
@@ -73,13 +73,13 @@ def _who(rules: AnyGame, state: Any, random: Random) -> Seat | None:
 
 
 def stored() -> dict[str, dict[str, str]]:
-    """What is written down, by ruleset and bot."""
+    """Return the stored digests by ruleset and bot."""
     read: dict[str, dict[str, str]] = json.loads(STORED.read_text("utf-8"))
     return read
 
 
 def changed(found: dict[str, dict[str, str]]) -> str:
-    """Which rulesets do not behave as written down, a line each; empty: none."""
+    """Return a line for each ruleset whose digests differ from the stored ones; "" if there is none."""
     return "\n".join(
         f"{name} behaves otherwise than before" for name, was in stored().items() if found.get(name) != was
     )

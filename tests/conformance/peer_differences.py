@@ -1,10 +1,10 @@
-"""Where the peers differ from the rulebook's `loose` sets, and the clause that decides each difference.
+"""Explains where other engines (the peers) differ from the rulebook's `loose` sets, by the clause that decides each difference.
 
-A peer's answer to (hand, beat) is a set of card multisets. `explain` is asked about one multiset that is in only
-one of the two answers, the peer's and the rulebook's, and gives the reason, or None if there is none. It is exact:
-about a multiset on which both agree it also gives None, so a reason cannot hide another difference.
+A peer's answer to (hand, beat) is a set of card multisets. `explain` returns the reason why a multiset is in only one of the
+two answers, the peer's and the rulebook's; None if there is no known reason. For a multiset on which both agree it also
+returns None, so a reason cannot hide another difference.
 
-Needs neither the peers nor paiju. `bench/peers/README.md` tells the same in prose.
+The module imports neither the peers nor paiju. `bench/peers/README.md` explains the differences in prose.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A question, and by peer the card multisets that were answered, or why there was no answer.
+    """A question, and for each peer the card multisets that it answered, or the reason why it gave no answer.
 
     `beat` is a canonical play with its reading, or empty when leading.
     """
@@ -37,7 +37,7 @@ class Position:
 
 
 def read_positions(path: Path) -> tuple[dict[str, str], Iterator[Position]]:
-    """The peers with their versions, and every stored position."""
+    """Return the peers with their versions, and an iterator over the stored positions."""
     stored = json.loads(gzip.decompress(path.read_bytes()))
     if stored["format"] != FORMAT:
         raise ValueError(f"{path}: format {stored['format']}, not {FORMAT}")
@@ -67,7 +67,7 @@ def _answer(union: list[str], lacking: list[int] | str) -> frozenset[str] | str:
 
 @dataclass(frozen=True, slots=True)
 class Airplane:
-    """A reading as trio chain: its lowest rank, its length, and what is attached (size 0, 1 or 2 each)."""
+    """A reading as a trio chain: its lowest rank, its length, and its attachments (of 0, 1 or 2 cards each)."""
 
     start: int
     length: int
@@ -81,7 +81,7 @@ class Airplane:
 
 @cache
 def airplanes(cards: str) -> tuple[Airplane, ...]:
-    """Every reading of the cards as trio chain, with or without attachments."""
+    """Return every reading of the cards as a trio chain, with or without attachments."""
     held = Counter(cards)
     found = []
     for size in (0, 1, 2):
@@ -99,7 +99,7 @@ def airplanes(cards: str) -> tuple[Airplane, ...]:
 
 @cache
 def quad_with_two(cards: str) -> tuple[str, ...]:
-    """What is attached in every reading of the cards as four with two; the pairs of 4.13 as four cards."""
+    """Return the attached cards of every reading of the cards as four with two. The pairs of DDZ-4.13 are four cards."""
     held = Counter(cards)
     found = []
     for rank in RANKS[: TWO + 1]:
@@ -124,14 +124,14 @@ def in_order(cards: str) -> str:
 
 @cache
 def table_airplane(beat: str) -> Airplane | None:
-    """The reading that was played, when it is a trio chain."""
+    """Return the reading that was played if it is a trio chain; otherwise None."""
     body = beat.partition("+")[0]
     same = [plane for plane in airplanes(in_order(beat.replace("+", ""))) if RANKS[plane.start] == body[0]]
     return next((plane for plane in same if plane.length * 3 == len(body)), None)
 
 
 def answering(cards: str, table: Airplane) -> list[Airplane]:
-    """The readings of the cards that beat a trio chain as such (DDZ-5.3)."""
+    """Return the readings of the cards as trio chains that beat a trio chain (DDZ-5.3)."""
     return [
         plane
         for plane in airplanes(cards)
@@ -154,7 +154,7 @@ NOT_ASKED = "nobody is asked this: a farmer leads the table in the adapter, and 
 
 
 def relevant(beat: str, cards: str) -> Sequence[Airplane]:
-    """The readings of the cards as trio chain that may be played here."""
+    """Return the readings of the cards as trio chains that may be played here."""
     table = table_airplane(beat)
     if not beat:
         return airplanes(cards)
@@ -162,7 +162,7 @@ def relevant(beat: str, cards: str) -> Sequence[Airplane]:
 
 
 def attached_reason(attached: str, size: int) -> str | None:
-    """Why both RLCard and OpenSpiel leave out these attached singles."""
+    """Return the reason why RLCard and OpenSpiel do not allow these attached singles; None if they do."""
     if size != 1:
         return None
     if "BR" in attached:
@@ -174,7 +174,7 @@ def attached_reason(attached: str, size: int) -> str | None:
 
 
 def rlcard_lacks(plane: Airplane) -> str | None:
-    """Why this reading is not in RLCard's table."""
+    """Return the reason why this reading is not in RLCard's table; None if it is."""
     beside = [RANKS[place] for place in (plane.start - 1, plane.top + 1) if 0 <= place < TWO]
     if plane.size == 1 and any(plane.attached.count(rank) == 3 for rank in beside):
         return TRIO_NEXT_TO_CHAIN
@@ -182,7 +182,7 @@ def rlcard_lacks(plane: Airplane) -> str | None:
 
 
 def rlcard_reads(cards: str) -> Airplane | None:
-    """The one reading that the table has; a chain of trios alone comes first."""
+    """Return the only reading of the cards in RLCard's table. A trio chain without attachments comes first."""
     return next((plane for plane in airplanes(cards) if not rlcard_lacks(plane)), None)
 
 
@@ -200,7 +200,7 @@ def explain_rlcard(hand: str, beat: str, cards: str) -> str | None:
 
 
 def rlcard_fails(hand: str, beat: str) -> str | None:
-    """Why a play is not in RLCard's table (KeyError)."""
+    """Return the reason why a play is not in RLCard's table, which raises KeyError; None if it is."""
     cards = in_order(beat.replace("+", ""))
     if "BR" in quad_with_two(cards):
         return ROCKET_ATTACHED
@@ -220,7 +220,7 @@ def trios(cards: str) -> list[int]:
 
 
 def douzero_reads(cards: str) -> tuple[int, int] | None:
-    """As what DouZero takes an airplane on the table: (length of the chain, size of each attachment)."""
+    """Return how DouZero reads an airplane on the table: (length of the chain, size of each attachment)."""
     places = trios(cards)
     chain, rest = len(places), len(cards) - 3 * len(places)
     if 4 in Counter(cards).values():
@@ -251,7 +251,7 @@ def explain_douzero(hand: str, beat: str, cards: str) -> str | None:
 
 
 def starts_at_four(hand: str, cards: str) -> bool:
-    """A chain with nothing attached whose lowest rank is held four times."""
+    """Whether the cards are a chain without attachments, of whose lowest rank the hand has four."""
     copies = set(Counter(cards).values())
     return len(set(cards)) > 1 and len(copies) == 1 and cards != "BR" and hand.count(cards[0]) == 4
 
@@ -274,7 +274,7 @@ def explain_openspiel(hand: str, beat: str, cards: str) -> str | None:
 
 
 def openspiel_fails(hand: str, beat: str) -> str | None:
-    """Why the table cannot be put before OpenSpiel."""
+    """Return the reason why OpenSpiel cannot be asked about this table; None if it can."""
     plane = table_airplane(beat)
     if beat and (len(beat.replace("+", "")) > 15 or len(hand) > 19):
         return NOT_ASKED
@@ -296,17 +296,17 @@ FAILS: dict[str, Callable[[str, str], str | None]] = {
 
 
 def explain(peer: str, hand: str, beat: str, cards: str) -> str | None:
-    """Why the peer and the rulebook do not agree on whether these cards may be played; None if they do."""
+    """Return the reason why the peer and the rulebook disagree whether these cards may be played; None if they agree."""
     return EXPLAIN[peer](hand, beat, cards)
 
 
 def explain_failure(peer: str, hand: str, beat: str) -> str | None:
-    """Why the peer has no answer to this question; None if it should have one."""
+    """Return the reason why the peer has no answer to this question; None if it should have one."""
     return FAILS[peer](hand, beat) if peer in FAILS else None
 
 
 def unexplained(peer: str, position: Position, legal: Iterable[str]) -> list[str]:
-    """What is left over: differences without a reason, and reasons without a difference."""
+    """Return the differences without a reason, and the reasons without a difference."""
     answer, ours = position.answers[peer], frozenset(legal)
     fails = explain_failure(peer, position.hand, position.beat)
     if isinstance(answer, str) or fails:

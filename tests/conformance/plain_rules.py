@@ -1,4 +1,4 @@
-"""DDZ-4, 5 and 8 once more: plain, slow, and without a look at the engine's tables.
+"""A plain and slow implementation of DDZ-4, 5 and 8, to compare with the engine, whose tables it does not use.
 
 Every reading of some cards is found by trying every assignment of ranks to the wild cards and every body. A reading is a pair of
 category and body; the cards are given. `Kind` says which of the rulebook's variants is meant.
@@ -80,7 +80,7 @@ def chains(length: int, longer: bool) -> Iterator[str]:
 
 
 def may_be_attached(attached: str, size: int, kind: Kind) -> bool:
-    """DDZ-4.14."""
+    """Whether these cards may be attached together (DDZ-4.14)."""
     copies = Counter(attached)
     if size == 2:
         return all(number == 2 for number in copies.values())
@@ -122,7 +122,7 @@ def alone(cards: str, wild: str, kind: Kind) -> set[tuple[str, str]]:
 
 
 def subsets(hand: str) -> Iterator[str]:
-    """Every choice of cards out of a hand, each once, empty not among them."""
+    """Yield every choice of at least one card of a hand, each once."""
     copies = Counter(hand)
     ranks = [rank for rank in RANKS if copies[rank]]
     for numbers in product(*(range(copies[rank] + 1) for rank in ranks)):
@@ -137,7 +137,7 @@ Table = tuple[str, str, bool, str]
 
 
 def beats(play: Table, table: Table, wild: str) -> bool:
-    """DDZ-5, 8.6."""
+    """Whether a play beats another (DDZ-5, 8.6)."""
     mine, theirs = bomb_power(play, wild), bomb_power(table, wild)
     if mine or theirs:
         return mine > theirs
@@ -146,7 +146,7 @@ def beats(play: Table, table: Table, wild: str) -> bool:
 
 
 def bomb_power(play: Table, wild: str) -> tuple[int, ...]:
-    """Empty for what is no bomb; otherwise what compares: kind, number of cards, hardness, rank."""
+    """Return a key that orders bombs: kind, number of cards, whether it has no wild card, rank. Empty for other plays."""
     category, body, soft, _ = play
     if category == "rocket":
         return (3,)

@@ -107,6 +107,6 @@ def published_day(name: str, people: int = 1) -> DayRecord:
     results = (*house, *persons)
     rows = [DealResult(row.player, row.house, row.deal, row.points, row.won) for row in results]
     found = PublishedSet(
-        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(standings(rows, 1, one.cap))
+        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(standings(rows, one))
     )
     return DayRecord(paiju_day=VERSION, day=one.day, sets=(found,))

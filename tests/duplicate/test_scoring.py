@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from math import inf, isclose
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from paiju.core.codec import from_json, to_json
+from paiju.duplicate.daily_set import DailySet, make_daily_set, set_commitment
 from paiju.duplicate.scoring import Estimate, SeatScore, estimate_mean, ranks, score_seat, share_beaten
 from paiju.duplicate.standings import DealResult, standings
+from paiju.games.registry import game, ruleset
 
 
 def test_an_equal_result_counts_half() -> None:
@@ -48,6 +53,11 @@ def result(player: str, deal: int, points: int, *, house: bool = False) -> DealR
     return DealResult(player, house, deal, points, points > 0)
 
 
+def set_of_two(name: str) -> DailySet:
+    secrets = (bytes(32), bytes(range(32)))
+    return make_daily_set(day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=24, zone=UTC, secrets=secrets)
+
+
 def test_the_ranking_has_those_who_finished_all_deals_in_the_field_of_all() -> None:
     results = [
         result("ann", 1, 6),
@@ -56,9 +66,34 @@ def test_the_ranking_has_those_who_finished_all_deals_in_the_field_of_all() -> N
         result("house:mei.1", 2, 3, house=True),
         result("bob", 1, 6),  # has not finished, but his deal is in its field
     ]
-    first, second = standings(results, 2, 24)
+    first, second = standings(results, set_of_two("doudizhu/qq"))
     assert (first.player, first.rank, first.points, first.wins) == ("house:mei.1", 1, -3, 1)
     assert first.deals == (0.0, 1.0)
     assert (second.player, second.rank, second.points, second.house) == ("ann", 2, 3, False)
     assert second.deals == (0.75, 0.0)
-    assert second.beaten == 0.375
+    assert second.share == 0.375
+
+
+def test_zi_pai_is_ranked_by_the_difference_from_the_mean_within_the_cap() -> None:
+    """To win much once counts for more than to be a little above the others twice."""
+    gained = {"ann": (36, -6), "bob": (-6, -4), "cat": (-6, -4), "dan": (-9, -4)}
+    results = [result(player, deal, points) for player, row in gained.items() for deal, points in enumerate(row, 1)]
+    zipai = set_of_two("zipai/guilin-3")
+    first, second, third, last = standings(results, zipai)
+    assert [one.player for one in (first, second, third, last)] == ["ann", "bob", "cat", "dan"]
+    assert (second.rank, third.rank, last.rank) == (2, 2, 4)
+    assert first.deals == pytest.approx((1.0, 0.5 - 1.5 / 48))  # 36 is 32.25 above the mean: more than the cap
+    assert first.difference == 24 - 1.5
+    assert sum(second.deals) == pytest.approx(2 * second.share)
+    by_share = standings(results, replace(zipai, ranked_by="beaten"))
+    assert [one.player for one in by_share] == ["bob", "cat", "ann", "dan"]
+
+
+def test_a_stored_set_that_does_not_say_how_it_is_ranked_is_ranked_by_the_share_beaten_under_its_commitment() -> None:
+    one = set_of_two("doudizhu/qq")
+    stored = to_json(one)
+    assert b"ranked_by" not in stored
+    again: DailySet = from_json(stored, DailySet)
+    assert again.ranked_by == "beaten"
+    assert set_commitment(again) == set_commitment(one)
+    assert b'"ranked_by":"difference"' in to_json(set_of_two("zipai/guilin-3"))

@@ -14,6 +14,7 @@ from paiju.cli.main import main
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.duplicate import verification
+from paiju.duplicate.daily_set import house_versions, versions_text
 from paiju.duplicate.day_record import DayRecord, PublishedSet, is_day_record, read_day_record, to_csv
 from paiju.duplicate.verification import verify_day
 from paiju.games.registry import game
@@ -107,6 +108,31 @@ def test_a_changed_set_is_found(day: DayRecord) -> None:
 def test_another_version_is_told_and_does_not_blame_the_house(day: DayRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "house_versions", lambda: {"paiju": "9.9", "nets": "other"})
     assert failed(day) == {"versions"}
+
+
+def test_of_a_day_with_an_upgrade_the_hands_of_this_version_are_replayed(
+    day: DayRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are named with their versions, and checked in all but the moves of the house."""
+    one = day.sets[0]
+    here = versions_text(house_versions())
+    later, both, *rest = one.results
+    upgraded = with_set(
+        day,
+        results=(
+            replace(later, played_by="paiju 9.9 nets x"),
+            replace(both, played_by=f"{here}; paiju 9.9 nets x"),
+            *rest,
+        ),
+    )
+    told = [(check.holds, check.why) for check in verify_day(upgraded) if check.code == "versions"]
+    assert told == [(True, ""), (False, f"{here}; paiju 9.9 nets x: 1/4"), (False, "paiju 9.9 nets x: 1/4")]
+    monkeypatch.setattr(verification, "first_house_error", lambda play, hand: 1)
+    blamed = [check.about for check in verify_day(upgraded) if check.code == "result" and not check.holds]
+    assert len(blamed) == len(rest)
+    assert failed(
+        with_set(upgraded, results=(replace(later, played_by="x", points=later.points + 1), both, *rest))
+    ) >= {"result"}
 
 
 def test_the_command_says_what_it_needs_and_what_differs(

@@ -18,8 +18,9 @@ LEARNER = EXAMPLES / "deep_monte_carlo.py"
 
 
 @pytest.mark.parametrize("folder", [DOCS / "how-to", DOCS / "zh" / "how-to"], ids=["en", "zh"])
-def test_learning_environments(folder: Path) -> None:
-    for printed, told in run(folder / "learning-environments.md"):
+@pytest.mark.parametrize("page", ["learning-environments.md", "learn-with-cleanrl.md"])
+def test_learning_environments(folder: Path, page: str) -> None:
+    for printed, told in run(folder / page):
         assert printed == told
 
 

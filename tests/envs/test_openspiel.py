@@ -17,7 +17,7 @@ from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingS
 
 import paiju
 from paiju.core.codec import to_json
-from paiju.envs.openspiel_game import DRAWS, openspiel_name
+from paiju.envs.openspiel_game import DIGEST, DRAWS, openspiel_name
 from paiju.envs.rewards import default_stakes
 
 # OpenSpiel's helper logs to what stderr was when it was imported, and closes it when somebody sets logging up: pytest's file.
@@ -90,6 +90,38 @@ def test_a_state_is_drawn_that_fits_what_a_player_knows(name: str) -> None:
     assert others >= 3
 
 
+@pytest.mark.parametrize("name", ["doudizhu_qq", "zipai_guilin_2(numbers=letters)"])
+def test_what_looked_different_has_another_string_and_tensor(name: str) -> None:
+    """Perfect recall: from one deal, players' views in order determine the information state, and follow from it."""
+    game, chance = pyspiel.load_game(f"paiju_{name}"), Random(2)
+    dealt = played(game, 7, 0)
+    seen: dict[int, dict[str, set[str]]] = {seat: {} for seat in range(game.num_players())}
+    tensors: set[tuple[float, ...]] = set()
+    for _ in range(12):
+        state, views = dealt.clone(), dict.fromkeys(seen, "")
+        for _ in range(10):
+            for seat, found in seen.items():
+                if len(state.turns[-1].choice.tokens_so_far) == 0:
+                    views[seat] += to_json(state.table.game.view(state.turns[-1].state, seat)).decode()
+                found.setdefault(state.information_state_string(seat), set()).add(views[seat])
+                tensors.add((seat, *state.information_state_tensor(seat)))
+            if state.is_terminal():
+                break
+            state.apply_action(chance.choice(state.legal_actions()))
+    assert all(len(views) == 1 for found in seen.values() for views in found.values())
+    assert len(tensors) == sum(map(len, seen.values()))
+    assert len({one[:-DIGEST] for one in tensors}) < len(tensors)  # the observation alone forgets
+
+
+def played_out(game: Any, seed: int) -> list[float]:
+    """The returns of a hand at random."""
+    state, chance = played(game, seed, 0), Random(seed)
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+    found: list[float] = state.returns()
+    return found
+
+
 def test_bounds_of_utility_hold() -> None:
     stakes = default_stakes(paiju.ruleset("doudizhu/qq"))
     assert stakes is not None
@@ -97,10 +129,13 @@ def test_bounds_of_utility_hold() -> None:
         game = pyspiel.load_game(f"paiju_doudizhu_qq(reward={reward})")
         assert (game.min_utility(), game.max_utility()) == (least, most)
         for seed in range(5):
-            state, chance = played(game, seed, 0), Random(seed)
-            while not state.is_terminal():
-                state.apply_action(chance.choice(state.legal_actions()))
-            assert all(game.min_utility() <= gained <= game.max_utility() for gained in state.returns())
+            assert all(least <= gained <= most for gained in played_out(game, seed))
+
+
+def test_bounds_of_points_are_those_of_the_rules() -> None:
+    for name, least, most in (("doudizhu_qq", -98_304, 98_304), ("gunzi_six", -17, 34)):
+        game = pyspiel.load_game(f"paiju_{name}")
+        assert (game.min_utility(), game.max_utility()) == (least, most)
 
 
 def test_before_the_deal_there_is_nothing_to_draw() -> None:

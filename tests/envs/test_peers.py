@@ -160,7 +160,9 @@ def test_rows_refuse_bots_that_read_states() -> None:
 
 def test_what_lies_on_the_table_is_shown_as_the_seat_sees_it() -> None:
     env = HandEnv("doudizhu/qq", render_mode="ansi")
+    assert env._repr_html_().startswith("&lt;")
     env.reset(seed=1)
+    assert "<svg" in env._repr_html_()
     shown = env.render()
     assert shown is not None
     assert "seat 2 hand:  (17)" in shown

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from msgspec import to_builtins
 
 import paiju
 from paiju.batch import Hands
@@ -152,6 +153,63 @@ def test_hands_are_dealt_anew_in_the_same_step_or_in_the_next() -> None:
         assert (seen == seen_later).all()
 
 
+def test_a_reset_deals_the_hands_of_its_mask_alone() -> None:
+    env = BatchVectorEnv(6, "doudizhu/duel", first, reward="win", autoreset_mode=AutoresetMode.DISABLED)
+    env.reset(seed=9)
+    ends: list[list[float]] = [[] for _ in range(6)]
+    for _ in range(60):
+        seen, rewards, over, _, info = env.step(first(env.hands))
+        assert not info
+        assert not seen["action_mask"][over].any()
+        for row in np.flatnonzero(over):
+            ends[row].append(float(rewards[row]))
+        if over.any():
+            with pytest.raises(ValueError, match="reset_mask"):
+                env.step(first(env.hands))
+            before = env.hands.save()
+            env.reset(options={"reset_mask": over})
+            assert (env.hands.rows[~over] == before[~over]).all()
+            assert (env.hands.turns == env.seat).all()
+    same, _ = played(AutoresetMode.SAME_STEP, 60)
+    assert ends == same
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+@pytest.mark.parametrize("numbers", ["places", "letters"])
+def test_an_invalid_number_may_end_its_hand(mode: AutoresetMode, numbers: str) -> None:
+    env = BatchVectorEnv(4, "doudizhu/duel", numbers=numbers, illegal="end", autoreset_mode=mode)
+    seen, _ = env.reset(seed=3)
+    chosen = seen["action_mask"].argmax(1)
+    chosen[[1, 2]] = -1, seen["action_mask"].shape[1] - 1
+    after, rewards, over, _, info = env.step(chosen)
+    assert over.tolist() == [False, True, True, False]
+    assert rewards.tolist() == [0, -1, -1, 0]
+    if mode is AutoresetMode.SAME_STEP:
+        assert (info["final_obs"][1]["observation"] == seen["observation"][1]).all()
+    else:
+        assert after["action_mask"].any(axis=1).tolist() == [True, False, False, True]
+        after, _, over, _, _ = env.step(after["action_mask"].argmax(1))
+        assert not over.any()
+    assert after["action_mask"].any(axis=1).all()
+    assert env.hands.rows["number"].tolist() == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("ruleset", one_each())
+def test_a_hand_that_is_broken_off_is_followed_by_a_new_match(ruleset: str) -> None:
+    env = BatchVectorEnv(8, ruleset, autoreset_mode=AutoresetMode.DISABLED)
+    env.reset(seed=5)
+    fresh = to_builtins(env.hands.game.new_match())
+    for step in range(40):
+        _, _, over, *_ = env.step(np.minimum(env.hands.sample(), MOST - 1))
+        broken = over | (np.arange(8) < 4 if step == 30 else False)
+        before, running = env.hands.rows["deck"].copy(), env.hands.turns >= 0
+        if broken.any():
+            env.reset(options={"reset_mask": broken})
+            assert (env.hands.rows["deck"] != before).any(axis=1).tolist() == broken.tolist()
+            for row in np.flatnonzero(broken & running).tolist():
+                assert to_builtins(env.hands.to_state(row).match) | {"hand": 0} == fresh | {"hand": 0}
+
+
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
 def test_wrappers_of_gymnasium_count_the_hands(mode: AutoresetMode) -> None:
     bare = BatchVectorEnv(8, "doudizhu/qq", autoreset_mode=mode)
@@ -249,7 +307,7 @@ def test_a_net_of_ones_own_is_a_file_or_a_function(tmp_path: Path) -> None:
         {"reward": "fame"},
         {"numbers": "words"},
         {"observation": "pixels"},
-        {"autoreset_mode": AutoresetMode.DISABLED},
+        {"illegal": "ignore"},
     ],
 )
 def test_a_choice_that_there_is_not_is_refused(choices: dict[str, Any]) -> None:

@@ -17,25 +17,25 @@ CACHES = [
 ]
 
 
-def forget() -> None:
-    """What is known of families, before and after there is one more."""
+def clear_family_caches() -> None:
+    """Clear all caches of families. Call it after a family was added or removed."""
     for cache in CACHES:
         cache.cache_clear()
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the example installed in it."""
+    """Return a folder in which the example family is installed."""
     return install(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
 def highcard(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The id of the example's ruleset, in a paiju that finds it."""
+    """Make paiju find the example family during a test, and yield the id of its ruleset."""
     monkeypatch.syspath_prepend(str(site))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(site), os.environ.get("PYTHONPATH", ""))))
-    forget()
+    clear_family_caches()
     yield "highcard/three"
     for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
         del sys.modules[name]
-    forget()
+    clear_family_caches()

@@ -1,6 +1,6 @@
-"""Installs the example of a family, ``examples/family``, in a folder: ``python -m tests.families.installing FOLDER``.
+"""Installs the example family, ``examples/family``, in a folder: ``python -m tests.families.installing FOLDER``.
 
-It is built as a wheel and unpacked, without network. With the folder on ``PYTHONPATH``, paiju finds it by its entry point.
+It builds a wheel and unpacks it, without network. With the folder on ``PYTHONPATH``, paiju finds the family by its entry point.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "family"
 
 
 def install(folder: Path) -> Path:
-    """The folder, with the example in it."""
+    """Install the example in ``folder``, and return ``folder``."""
     wheels = folder / "wheels"
     build = (sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels))
     subprocess.run(build, cwd=EXAMPLE, check=True, capture_output=True)

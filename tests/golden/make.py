@@ -1,6 +1,7 @@
-"""Makes a small database of the room with a little of everything in it: ``python -m tests.golden.make FOLDER NAME``.
+"""Makes a small database that has every kind of data of a room: ``python -m tests.golden.make FOLDER NAME``.
 
-It writes ``NAME.db.gz``, as the room of today stores it, and ``NAME.json``: what is in it, in words that no later shape changes.
+It writes ``NAME.db.gz``, in the present format, and ``NAME.json``, a description of its contents that does not depend on the
+format.
 """
 
 from __future__ import annotations
@@ -49,14 +50,14 @@ TEMPO: Final = BotDelays()
 USER: Final = "Ann.Lee"
 PASSWORD: Final = "three-small-pairs"
 SHOWN: Final = 12
-"""Legal actions that are written down of each seat; a hand may have thousands."""
+"""Number of legal actions of each seat that the description contains; a seat may have thousands."""
 
 Choose = Callable[[Table, Seat], str]
-"""What a seat does, as text."""
+"""A function that returns the action of a seat, as text."""
 
 
 class Clock:
-    """Goes on when it is told to."""
+    """A clock that shows the time that a test sets."""
 
     now = BEGIN
     is_running = True
@@ -65,12 +66,12 @@ class Clock:
         return self.now
 
     def beat(self) -> int:
-        """It never jumps."""
+        """Return 0: the clock never jumps."""
         return 0
 
 
 class Stage:
-    """A room in which nothing happens by itself, and four players who do as they are told."""
+    """A room whose timers are stopped, and players whose commands the caller chooses."""
 
     def __init__(self, room: TableManager, clock: Clock, players: dict[str, StoredPlayer]) -> None:
         self.room = room
@@ -82,7 +83,7 @@ class Stage:
         self.names: dict[str, str] = {}
 
     async def table(self, what: str, ruleset: str, *names: str, hands: int = 0, private: bool = True) -> LiveTable:
-        """A table where these sit, the first of them its host; the other seats are empty."""
+        """Open a table at which these players sit. The first of them is its host; the other seats are empty."""
         setup = SetupRequest(ruleset=ruleset, pace=TimeControl(20, 60), hands=hands)
         live = await self.room.open_table(self.players[names[0]], setup, private=private)
         live.scheduler.stop()
@@ -92,22 +93,22 @@ class Stage:
         return live
 
     def fresh(self) -> str:
-        """The id of a command, which no other stage has given to one."""
+        """Return a new id for a command, which no other stage uses."""
         self.asked += 1
         return f"{self.own}-{self.asked}"
 
     async def ask(self, live: LiveTable, name: str, request: wire.ClientMessage) -> None:
-        """A player's command."""
+        """Send a command of a player."""
         self.clock.now += 900
         await handle_request(self.room, live, self.players[name], request)
 
     async def do(self, live: LiveTable, work: Callable[[CommandContext], None]) -> None:
-        """The house's command."""
+        """Execute a command of the room itself."""
         self.clock.now += 40
         await live.execute("", None, work)
 
     async def begin(self, live: LiveTable) -> None:
-        """The next hand: bots where nobody sits, and everybody is ready."""
+        """Begin the next hand: put bots on the empty seats, and make all players ready."""
         if any(chair.is_empty for chair in live.table.chairs):
             await self.ask(live, self.name_at(live, 0), wire.AddBot(id=self.fresh(), bot="", seat=None))
         players = [chair.player for chair in live.table.chairs if chair.player is not None]
@@ -118,30 +119,30 @@ class Stage:
             await self.ask(live, self.name_of(player), wire.Reveal(id=self.fresh(), contribution=part_of(player).hex()))
 
     def name_at(self, live: LiveTable, seat: Seat) -> str:
-        """Who sits there."""
+        """Return the short name of the player in a seat."""
         player = live.table.chairs[seat].player
         assert player is not None
         return self.name_of(player)
 
     def name_of(self, player: str) -> str:
-        """The short name of a player's id."""
+        """Return the short name of a player, given its id."""
         return next(name for name, one in self.players.items() if one.id == player)
 
     async def finish(self, live: LiveTable, choose: Choose | None = None) -> None:
-        """A whole hand."""
+        """Play a whole hand."""
         await self.begin(live)
         while live.table.running_hand:
-            await self._step(live, choose or self.by_bot)
+            await self._act_once(live, choose or self.by_bot)
 
     async def play(self, live: LiveTable, until: Callable[[Table], bool]) -> None:
-        """Play, through further hands if need be, until the table is as wanted."""
+        """Play until the table fulfils a condition, through further hands if necessary."""
         while not live.table.running_hand or not until(live.table):
             if live.table.running_hand:
-                await self._step(live, self.by_bot)
+                await self._act_once(live, self.by_bot)
             else:
                 await self.begin(live)
 
-    async def _step(self, live: LiveTable, choose: Choose) -> None:
+    async def _act_once(self, live: LiveTable, choose: Choose) -> None:
         table = live.table
         hand = table.require_running_hand()
         for seat in table.game.may_act(hand.state):
@@ -159,7 +160,7 @@ class Stage:
             await self.act(live, seat, choose(table, seat))
 
     async def open_window(self, live: LiveTable, choose: Choose) -> None:
-        """Everybody with a choice answers, and the window closes."""
+        """Let every seat with a choice answer, so that the window closes."""
         for seat, ask in enumerate(live.table.require_running_hand().asks):
             if ask is not None and ask.must and ask.choice and ask.answer is None:
                 await self.act(live, seat, choose(live.table, seat))
@@ -169,7 +170,7 @@ class Stage:
         await self.do(live, lambda draft: hand_commands.close_window(draft, TEMPO))
 
     async def act(self, live: LiveTable, seat: Seat, text: str) -> None:
-        """A seat acts: the player by a command, a bot or an absent player by the house."""
+        """Let a seat act: a player by a command, and a bot or an absent player by a command of the room."""
         table = live.table
         ask, chair = table.require_running_hand().asks[seat], table.chairs[seat]
         assert ask is not None
@@ -182,7 +183,7 @@ class Stage:
             await self.do(live, lambda draft: hand_commands.answer_decision(draft, seat, ask.decision, action, by))  # type: ignore[arg-type]
 
     def by_bot(self, table: Table, seat: Seat) -> str:
-        """What the steady bot does there."""
+        """Return the action that the steady bot chooses for a seat."""
         game, view = table.game, self._view(table, seat)
         choose = make_bot(STEADY, table.setup.ruleset.family)
         return game.format_action(choose(game, view, seat, game.legal(view, seat), self.random))
@@ -192,12 +193,12 @@ class Stage:
 
 
 def moves(least: int) -> Callable[[Table], bool]:
-    """After so many moves of players."""
+    """Return the condition that the seats have made at least ``least`` moves in the hand."""
     return lambda table: sum(move.seat >= 0 for move in table.require_running_hand().moves) >= least
 
 
 def claimable(table: Table) -> bool:
-    """A window has opened in which somebody can do something, and others are asked as well."""
+    """Whether a window is open in which a seat has a choice and other seats are also asked."""
     hand = table.require_running_hand()
     asked = [ask for ask in hand.asks if ask is not None and ask.must]
     played = sum(move.seat >= 0 for move in hand.moves)
@@ -207,20 +208,20 @@ def claimable(table: Table) -> bool:
 
 
 async def fill(stage: Stage) -> None:
-    """Everything that the database is to hold."""
-    await _lobby(stage)
-    await _doudizhu(stage)
-    await _zipai(stage)
-    await _gunzi(stage)
-    await _beside(stage)
+    """Write all data of the golden database."""
+    await _write_waiting_tables(stage)
+    await _write_doudizhu_tables(stage)
+    await _write_zipai_tables(stage)
+    await _write_gunzi_tables(stage)
+    await _write_data_of_no_table(stage)
     told = {live.table.setup.ruleset.family for live in stage.room.loaded_tables if live.table.running_hand}
     for family in built_in_families():
         if family.name not in told:
-            await _other(stage, family.name)
+            await _write_other_family(stage, family.name)
 
 
-async def _beside(stage: Stage) -> None:
-    """What is not of a table: who follows whom, who was asked to come, what hosts have done, coins."""
+async def _write_data_of_no_table(stage: Stage) -> None:
+    """Write data that belong to no table: relations of players, invitations, actions of moderators, and coins."""
     store, now = stage.room.context.store, stage.clock.now
     ann, bob, cat = (stage.players[name].id for name in ("ann", "bob", "cat"))
     await store.put_relation(Relation(ann, bob, "follow", now))
@@ -231,7 +232,7 @@ async def _beside(stage: Stage) -> None:
 
 
 async def beside(store: Store, ann: str) -> dict[str, Any]:
-    """The same, as it can be told."""
+    """Return the description of the data that belong to no table."""
     found = {
         "ties": await store.relations_of(ann),
         "acts": await store.actions_after(),
@@ -241,15 +242,15 @@ async def beside(store: Store, ann: str) -> dict[str, Any]:
     return told
 
 
-async def _other(stage: Stage, family: str) -> None:
-    """A family of which nobody has said what is worth keeping of it: the middle of a second hand."""
+async def _write_other_family(stage: Stage, family: str) -> None:
+    """Write a table of a family without a function of its own, in the middle of its second hand."""
     name = next(name for name in rulesets() if family_of(name).name == family)
     live = await stage.table(f"plays {family}", name, "ann", "bob")
     await stage.finish(live)
     await stage.play(live, moves(3))
 
 
-async def _lobby(stage: Stage) -> None:
+async def _write_waiting_tables(stage: Stage) -> None:
     await stage.table("waits for players", "doudizhu/qq", "ann", private=False)
     host = await stage.table("was changed, its host passed on", "gunzi/six", "bob", "cat", "dan", private=False)
     await stage.ask(
@@ -270,7 +271,7 @@ async def _lobby(stage: Stage) -> None:
     await stage.finish(done)
 
 
-async def _doudizhu(stage: Stage) -> None:
+async def _write_doudizhu_tables(stage: Stage) -> None:
     live = await stage.table("plays on, its first hand was thrown in", "doudizhu/classic", "ann", "bob")
     await stage.finish(live, lambda table, seat: "bid 0")
     await stage.finish(live)
@@ -290,7 +291,7 @@ async def _doudizhu(stage: Stage) -> None:
     await stage.ask(left, "ann", wire.Leave(id=stage.fresh(), agreed=10_000))
 
 
-async def _zipai(stage: Stage) -> None:
+async def _write_zipai_tables(stage: Stage) -> None:
     live = await stage.table("has a window half answered", "zipai/guilin-3", "ann", "bob", "cat")
     await stage.finish(live)
     await stage.play(live, claimable)
@@ -302,7 +303,7 @@ async def _zipai(stage: Stage) -> None:
     await stage.play(two, lambda table: moves(20)(table) and len(legal_told(table, 0)) > 1)
 
 
-async def _gunzi(stage: Stage) -> None:
+async def _write_gunzi_tables(stage: Stage) -> None:
     live = await stage.table("plays Gunzi", "gunzi/six", "ann", "bob", "cat")
     await stage.finish(live)
     await stage.play(
@@ -314,7 +315,7 @@ async def _gunzi(stage: Stage) -> None:
 
 
 async def told(stage: Stage) -> dict[str, Any]:
-    """Every table and every finished hand."""
+    """Return the description of every table and every finished hand."""
     tables, hands = {}, {}
     for live in stage.room.loaded_tables:
         tables[live.table.id] = {"what": stage.names[live.table.id], **table_told(live.table)}
@@ -330,7 +331,7 @@ async def told(stage: Stage) -> dict[str, Any]:
 
 
 def table_told(table: Table) -> dict[str, Any]:
-    """What nobody may find changed: who sits, how it stands, and in a hand what was played and what can be."""
+    """Return the description of a table: its players, its score, and the moves and legal actions of its hand."""
     hand = table.running_hand
     return {
         "ruleset": table.setup.ruleset.id,
@@ -354,7 +355,7 @@ def table_told(table: Table) -> dict[str, Any]:
 
 
 def digest_of(table: Table) -> str:
-    """All moves of the hand as text, in one number."""
+    """Return a digest of the texts of all moves of the hand."""
     lines = (
         f"{move.seat} {move.by} {table.game.format_action(move.action)}\n"
         for move in table.require_running_hand().moves
@@ -363,7 +364,7 @@ def digest_of(table: Table) -> str:
 
 
 def legal_told(table: Table, seat: Seat) -> list[str]:
-    """The first of the actions that a seat can take by what it sees."""
+    """Return the texts of a seat's first legal actions, computed from its view."""
     game = table.game
     legal = game.legal(game.view(table.require_running_hand().state, seat), seat)
     return [game.format_action(legal[place]) for place in range(min(SHOWN, len(legal)))]
@@ -373,17 +374,17 @@ def legal_told(table: Table, seat: Seat) -> list[str]:
 
 
 async def make(folder: Path, name: str) -> None:
-    """Write the database and what is in it."""
+    """Write the database and its description to a folder."""
     with TemporaryDirectory() as work:
         path = Path(work) / f"{name}.db"
-        book = await _made(path)
-        (folder / f"{name}.db.gz").write_bytes(gzip.compress(_shrunk(path), mtime=0))
+        book = await _make_database(path)
+        (folder / f"{name}.db.gz").write_bytes(gzip.compress(_compact_bytes(path), mtime=0))
     text = msgspec.json.format(msgspec.json.encode(book, order="deterministic"), indent=1) + b"\n"
     (folder / f"{name}.json").write_bytes(text)
 
 
-async def _made(path: Path) -> dict[str, Any]:
-    """The database, and what is in it."""
+async def _make_database(path: Path) -> dict[str, Any]:
+    """Make the database at ``path``, and return its description."""
     clock, hasher = Clock(), Argon2Hasher()
     store = await open_sqlite(path)
     thinker = ThreadedBotRunner((STEADY, RANDOM), make_bot)
@@ -409,8 +410,8 @@ async def _made(path: Path) -> dict[str, Any]:
     return book
 
 
-def _shrunk(path: Path) -> bytes:
-    """One file, as small as can be."""
+def _compact_bytes(path: Path) -> bytes:
+    """Return the bytes of the database as one file, made as small as possible."""
     db = sqlite3.connect(path)
     db.execute("PRAGMA journal_mode = DELETE")
     db.execute("VACUUM")

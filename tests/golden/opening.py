@@ -1,4 +1,4 @@
-"""Opening copies of the golden databases."""
+"""Opens copies of the golden databases."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FORMATS = sorted(path.name.removesuffix(".db.gz") for path in FOLDER.glob("*.db.
 
 
 def book_of(name: str, source: Path = FOLDER) -> dict[str, Any]:
-    """What is in a golden database."""
+    """Return the description of the contents of a golden database."""
     book: dict[str, Any] = msgspec.json.decode((source / f"{name}.json").read_bytes())
     return book
 
 
 def copy_of(name: str, folder: Path, source: Path = FOLDER) -> Path:
-    """A copy of a golden database, which may be written to."""
+    """Write a copy of a golden database to a folder, and return its path. Tests may write to the copy."""
     path = folder / f"{name}.db"
     path.write_bytes(gzip.decompress((source / f"{name}.db.gz").read_bytes()))
     return path
@@ -39,7 +39,7 @@ def copy_of(name: str, folder: Path, source: Path = FOLDER) -> Path:
 
 @asynccontextmanager
 async def staged(name: str, folder: Path, source: Path = FOLDER) -> AsyncIterator[Stage]:
-    """A room on a copy, in which nothing happens by itself, at the time when it was made."""
+    """Open a room on a copy of a golden database. Its timers are stopped, and its clock shows the time of the database."""
     book, clock = book_of(name, source), Clock()
     clock.now = book["clock"]
     store = await open_sqlite(copy_of(name, folder, source))

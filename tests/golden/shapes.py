@@ -1,6 +1,6 @@
-"""The shape of everything that is stored, a line a type: ``make shapes`` writes it down, and a test compares.
+"""The shapes of all stored types, one on each line. ``make shapes`` writes them to a file, and a test compares with the file.
 
-What JSON looks like is told, and nothing else: names of classes, docstrings and limits are left out.
+A shape describes only the JSON of a type. It does not contain the names of classes, docstrings and limits.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ See docs/adr/0009-formats-of-stored-data.md.
 
 
 def shapes() -> Shapes:
-    """All of it, by what it belongs to."""
+    """Return the shapes of all stored types, by the kind of data that they belong to."""
     found = {
         "fact": dict(_members(AnyTableEvent)),
         "room": {
@@ -72,7 +72,7 @@ def _members(union: Any) -> Iterator[tuple[str, str]]:
 
 
 def shape_of(kind: Any) -> str:
-    """A type as its JSON looks."""
+    """Return the shape of the JSON of a type."""
     return _shape(inspect.type_info(kind))
 
 
@@ -106,7 +106,7 @@ def _struct(info: inspect.StructType) -> str:
 
 
 def _field(field: inspect.Field) -> str:
-    """With what it is where it is left out; None where it must be there."""
+    """Return the name and the shape of a field, and its default unless it is required."""
     default = "" if field.required else f" = {_default(field)}"
     return f"{field.encode_name}: {_shape(field.type)}{default}"
 
@@ -117,13 +117,13 @@ def _default(field: inspect.Field) -> str:
 
 
 def written() -> Shapes:
-    """As they were written down."""
+    """Return the shapes in the file."""
     lines: Shapes = tomllib.loads(PATH.read_text("utf-8")) if PATH.exists() else {}
     return lines
 
 
 def difference() -> str:
-    """What has changed and what is to be done about it; empty: nothing."""
+    """Return what has changed and what to do about it; "" if nothing has."""
     now, then = _flat(shapes()), _flat(written())
     changed = [name for name in sorted(now | then) if now.get(name) != then.get(name)]
     if not changed:
@@ -137,7 +137,7 @@ def _flat(found: Shapes) -> dict[str, str]:
 
 
 def text() -> str:
-    """All of it as TOML."""
+    """Return all shapes as TOML."""
     parts = [f"# What is stored in format {FORMAT}; `make shapes` writes it.\n"]
     for section, lines in shapes().items():
         parts.append(f'\n["{section}"]\n')

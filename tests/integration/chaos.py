@@ -1,4 +1,4 @@
-"""Players who play whole hands and make trouble: they lose the line, say things twice, late and in the wrong order."""
+"""Players who misbehave: they lose the connection, and send requests twice, late and in the wrong order."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from paiju.server.table_client import DealContribution, RequestRefused, TableCli
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
 
 LATE = frozenset({"nothing_to_reveal", "hand_running"})
-"""Refused, beside conflicts, to who was ready or told its part when the hand had begun by itself."""
+"""Codes of refusals, apart from conflicts, of a player's message about the next hand if that hand has already begun."""
 
 LATELY = 8
-"""So many commands of each of six players a table remembers at least, with their answers."""
+"""The least number of commands of each of six players that a table remembers, with their answers."""
 
 
 class ChaosPlayer:
-    """Plays one seat at random; ``mischief`` from 0 to 1 is how often it makes trouble."""
+    """Plays one seat at random. ``mischief`` is the probability, from 0 to 1, with which it misbehaves."""
 
     def __init__(self, client: TableClient, game: AnyGame, seed: int, mischief: float) -> None:
         self.client = client
@@ -31,21 +31,21 @@ class ChaosPlayer:
         self.random = Random(seed)
         self.mischief = mischief
         self.pause = 0.0
-        """Seconds that it takes at most to think of a move."""
+        """The most seconds that it waits before a move."""
         self.frames: list[str] = []
         self.done: list[tuple[wire.ClientMessage, int]] = []
-        client.heard = self._hear
+        client.heard = self._record_frame
 
     @property
     def acknowledged(self) -> set[tuple[str, int]]:
-        """The ids of what was done, and the versions that have it."""
+        """The ids of the acknowledged requests, each with the version of the table after it."""
         return {(request.id, version) for request, version in self.done}
 
-    async def _hear(self, text: str) -> None:
+    async def _record_frame(self, text: str) -> None:
         self.frames.append(text)
 
     async def play(self, hands: int) -> None:
-        """Until so many hands of the table are over."""
+        """Play until ``hands`` hands of the table are over."""
         decided = ready_for = 0
         part = DealContribution()
         async for table in self.client.table_updates():
@@ -55,17 +55,19 @@ class ChaosPlayer:
             choices = table.hand.choices if table.hand is not None else None
             if table.next is not None and table.next.number > ready_for:
                 ready_for = table.next.number
-                await self._do(wire.Ready(id=new_id(), pledge=part.pledge(ready_for)))
+                await self._send_request(wire.Ready(id=new_id(), pledge=part.pledge(ready_for)))
             elif (opened := part.contribution_due(table)) is not None:
-                await self._do(wire.Reveal(id=new_id(), contribution=opened))
+                await self._send_request(wire.Reveal(id=new_id(), contribution=opened))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision
                 await asyncio.sleep(self.random.random() * self.pause)
-                await self._trouble(table, decided)
-                await self._do(wire.Act(id=new_id(), decision=decided, action=self._any(table, choices)))
-                await self._long_ago()
+                await self._send_bad_requests(table, decided)
+                await self._send_request(
+                    wire.Act(id=new_id(), decision=decided, action=self._random_action(table, choices))
+                )
+                await self._repeat_old_request()
 
-    def _any(self, table: wire.Table, choices: wire.Choices) -> Any:
+    def _random_action(self, table: wire.Table, choices: wire.Choices) -> Any:
         if choices.actions:
             return self.random.choice(choices.actions).action
         assert table.hand is not None
@@ -74,8 +76,8 @@ class ChaosPlayer:
         legal = self.game.legal(view, table.you)
         return wire.encode_raw(legal[self.random.randrange(len(legal))])
 
-    async def _do(self, request: wire.ClientMessage) -> None:
-        """Ask, sometimes twice at once, sometimes while the line breaks."""
+    async def _send_request(self, request: wire.ClientMessage) -> None:
+        """Send a request: sometimes twice at once, and sometimes while the connection breaks."""
         asking = [asyncio.ensure_future(self.client.request(request))]
         if self.random.random() < self.mischief:
             await asyncio.sleep(self.random.random() * 0.004)
@@ -83,18 +85,18 @@ class ChaosPlayer:
         answers = await asyncio.gather(*asking, return_exceptions=True)
         if self.random.random() < self.mischief:
             answers += await asyncio.gather(self.client.request(request), return_exceptions=True)
-        self._note(request, answers)
+        self._check_answers(request, answers)
 
-    async def _long_ago(self) -> None:
-        """Something that was done a while ago arrives once more: it has its first answer."""
+    async def _repeat_old_request(self) -> None:
+        """Repeat an old request, and check that it has the same answer as the first time."""
         if self.done and self.random.random() < self.mischief:
             request, version = self.random.choice(self.done[-LATELY:])
             answer = await self.client.request(request)
             assert isinstance(answer, wire.Ack)
             assert answer.v == version
 
-    def _note(self, request: wire.ClientMessage, answers: list[Any]) -> None:
-        """The same request has the same answer; what comes too late is the only refusal there may be."""
+    def _check_answers(self, request: wire.ClientMessage, answers: list[Any]) -> None:
+        """Check that all answers to a request are the same, and that it was refused only for being late. Keep the answer."""
         versions = {answer.v for answer in answers if isinstance(answer, wire.Ack)}
         for answer in answers:
             if isinstance(answer, RequestRefused):
@@ -104,8 +106,8 @@ class ChaosPlayer:
         assert len(versions) <= 1
         self.done += [(request, version) for version in versions]
 
-    async def _trouble(self, table: wire.Table, decision: int) -> None:
-        """Things that must change nothing."""
+    async def _send_bad_requests(self, table: wire.Table, decision: int) -> None:
+        """Send requests that must not change the table."""
         if self.random.random() >= self.mischief:
             return
         assert table.you is not None
@@ -122,12 +124,12 @@ class ChaosPlayer:
             except RequestRefused:
                 continue
             raise AssertionError(f"{bad} was done")
-        await self._babble(self.random.choice(GARBAGE))
+        await self._send_garbage(self.random.choice(GARBAGE))
 
-    async def _babble(self, frame: str) -> None:
+    async def _send_garbage(self, frame: str) -> None:
         socket = self.client._socket
         if socket is not None:
             try:
                 await socket.send(frame)
             except ConnectionClosed:
-                return  # the line was down already: as good
+                return  # the connection was already closed, which serves as well

@@ -1,4 +1,4 @@
-"""What every line between processes must do. A test module says how to open one, and inherits it all."""
+"""The tests that every coordinator between server processes must pass. A test module inherits them and says how to open one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RATE = Rate(second=0.01, burst=5)
 
 
 class Process:
-    """One of those that are joined, and what it has heard, each with the name of who told it."""
+    """One of the joined processes, and the messages that it has received, each with the name of the sender."""
 
     def __init__(self, coordinator: PostgresCoordinator, metrics: PrometheusMetrics) -> None:
         self.coordinator = coordinator
@@ -59,12 +59,12 @@ class Process:
         self.heard.append((process, message))
 
     def counted(self, what: str) -> float:
-        """A number that it tells to Prometheus; 0: it tells none."""
+        """Return a number that the process reports to Prometheus; 0 if it does not report it."""
         lines = self.metrics.text().decode().splitlines()
         return next((float(line.rpartition(" ")[2]) for line in lines if line.startswith(what)), 0.0)
 
     async def beat(self) -> None:
-        """Its next sign of life, and what comes back of it."""
+        """Send a heartbeat, and wait until it has come back."""
         await self.coordinator.heartbeat()
         await self.until(lambda one: one.coordinator.silence == 0)
 
@@ -75,18 +75,18 @@ class Process:
 
 
 class CoordinatorContract:
-    """Inherit, and say how to open a line."""
+    """The tests. A subclass sets ``open_line``, ``publish``, ``deafen`` and ``cut``."""
 
     open_line: Opener
     publish: Callable[[Path, str, str | bytes], None]
-    """Put something on the bus of a room beside the room, as whoever can reach it may."""
+    """Publish a message on the bus of a room from outside, as any program with access to the bus can."""
     deafen: Callable[[PostgresCoordinator], Awaitable[None]]
-    """Have the bus send a process nothing any more, which it does not notice."""
+    """Make the bus send nothing more to a process, without the process noticing."""
     cut: Callable[[Path], None]
-    """Break all connections on which processes hear."""
+    """Break all connections on which processes listen."""
 
     def run(self, path: Path, count: int, case: Callable[..., Awaitable[None]]) -> None:
-        """The case is given so many processes."""
+        """Run ``case`` with ``count`` joined processes."""
 
         async def main() -> None:
             async with AsyncExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Players of daily sets, over HTTP and sockets: sets of few deals, a clock that can be turned, and a house that plays at once."""
+"""Plays daily sets over HTTP and sockets, with sets of few deals, a clock that tests can set, and house players without delay."""
 
 from __future__ import annotations
 
@@ -64,11 +64,13 @@ async def account(served: Served, name: str) -> str:
         return answer.cookies.get("paiju") or key
 
 
-async def play_some(served: Served, key: str, table: str, moves: int, heard: list[str] | None = None) -> None:
-    """Make a few moves of a deal, at random. ``heard`` gets the frames."""
+async def play_some(
+    served: Served, key: str, table: str, moves: int, heard: list[str] | None = None, mischief: float = 0
+) -> None:
+    """Make a few moves of a deal, at random. ``heard`` gets the frames, ``mischief`` is how often the player makes trouble."""
     async with TableClient(served.url, key, table) as client, asyncio.timeout(TIME):
         live = await served.room.table(table)
-        player = ChaosPlayer(client, live.table.game, 3, 0)
+        player = ChaosPlayer(client, live.table.game, 3, mischief)
         playing = asyncio.create_task(player.play(1))
         while len(player.done) < moves and not playing.done():  # noqa: ASYNC110 (the player has no event for it)
             await asyncio.sleep(0.01)
@@ -110,7 +112,7 @@ async def field_played(served: Served) -> None:
 
 
 class RealField:
-    """The house players as they are, in this process."""
+    """The real house players, in this process."""
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
         return await asyncio.to_thread(play_deal, StandardRegistry(), one, deal, player)
@@ -131,10 +133,10 @@ async def begin(served: Served, key: str, family: str) -> dict[str, Any]:
         return found
 
 
-async def play(served: Served, key: str, table: str, seed: int = 1) -> wire.Table:
+async def play(served: Served, key: str, table: str, seed: int = 1, mischief: float = 0) -> wire.Table:
     """Play a deal to its end, at random."""
     async with TableClient(served.url, key, table) as client, asyncio.timeout(TIME):
         live = await served.room.table(table)
-        await ChaosPlayer(client, live.table.game, seed, 0).play(1)
+        await ChaosPlayer(client, live.table.game, seed, mischief).play(1)
         assert client.latest is not None
         return client.latest

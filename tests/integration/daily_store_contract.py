@@ -117,6 +117,16 @@ class DailyContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_a_hand_over_which_the_room_was_upgraded_names_both_versions(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for player, versions in (("ann", ("1", "2")), ("bob", ("2", "2")), ("cat", ("", "2"))):
+                began = await store.begin_daily_deal(place(player, played_by=versions[0]))
+                await store.append(ending(replace(began, played_by=versions[1])))
+            found = await store.daily_results(DAY, "f")
+            assert [one.result.played_by for one in found] == ["1; 2", "2", "2"]
+
+        self.run(tmp_path, case)
+
     def test_a_hand_is_sealed_until_its_set_has_closed(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await with_people(store, "ANN", "Bob")
@@ -174,5 +184,26 @@ class DailyContract(Contract):
                 ("house:x", "", True),
             ]
             assert await store.daily_hand("") is None
+
+        self.run(tmp_path, case)
+
+    def test_a_deleted_account_stays_in_its_rankings_without_a_name(self, tmp_path: Path) -> None:
+        """Of the day that is open, what was finished; and who gets an account when a set has closed is not ranked in it."""
+
+        async def case(store: Store) -> None:
+            await with_people(store, "ANN", "Bob", "CAT")
+            await store.put_daily_set(a_set())
+            for player in ("ann", "bob"):
+                await store.append(ending(await store.begin_daily_deal(place(player))))
+            await store.begin_daily_deal(place("cat"))
+            assert await store.publish_daily_hands(CLOSES) == 2
+            await store.add_account(Account("bob", "Bob", fold_user_name("Bob"), "s", 2))
+            for player in ("ann", "cat"):
+                assert await store.erase(player, "s")
+            found = [(one.result.player, one.name, one.ranked) for one in await store.daily_results(DAY, "f")]
+            assert found == [("ann", "", True), ("bob", "Bob", False), ("cat", "", False)]
+            await store.append(ending(await store.begin_daily_deal(place("bob", deal=2))))
+            assert await store.erase("bob", "s")  # while the set is open, as far as the store knows
+            assert [one.ranked for one in await store.daily_results(DAY, "f")] == [True, False, False, True]
 
         self.run(tmp_path, case)

@@ -1,4 +1,4 @@
-"""A player that knows only the fields which every version of the protocol has had, so that it plays at an older server too."""
+"""A client that uses only the fields which every version of the protocol has, so that it can also play on an older server."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tests.integration.serving import Served
 
 
 class PlainPlayer:
-    """Plays one seat at random, and repeats what was not answered when it has lost its connection."""
+    """Plays one seat at random. After a lost connection, it sends unanswered requests again."""
 
     def __init__(self, served: Served, key: str, table: str, seed: int) -> None:
         self.served = served
-        """The server of the next connection."""
+        """The server to which it connects next."""
         self.frames: list[str] = []
         self.acknowledged: set[tuple[str, int]] = set()
-        """The ids of what was done, and the versions that have it."""
+        """The ids of the acknowledged requests, each with the version of the table after it."""
         self.hand = 0
-        """The number of the last hand that was seen."""
+        """The number of the last hand that it has seen."""
         self._key, self._table, self._random = key, table, Random(seed)
         self._socket: ClientConnection | None = None
         self._unanswered: dict[str, str] = {}
@@ -57,12 +57,12 @@ class PlainPlayer:
             await self._socket.send(self._unanswered[name])
 
     async def reconnect(self) -> None:
-        """Close the connection; the next one is to ``served``."""
+        """Close the connection. The next one goes to ``served``."""
         if self._socket is not None:
             await self._socket.close()
 
     async def wait_for_hand(self) -> None:
-        """Return when the table has reached the end of a hand that began after now."""
+        """Wait until the table has finished a hand that began after this call."""
         wanted = self.hand + 2
         async with asyncio.timeout(TIME):
             while self.hand < wanted:  # noqa: ASYNC110 (what is waited for comes from outside)
@@ -93,7 +93,7 @@ class PlainPlayer:
 
 @asynccontextmanager
 async def plainly_playing(first: Process, second: Process) -> AsyncIterator[tuple[str, list[PlainPlayer]]]:
-    """A table of the first with a bot, where two play, one by way of each process; its id and the players."""
+    """Open a table on the first process, with a bot and two players, one through each process. Yield its id and the players."""
     keys = [await first.served.guest(), await second.served.guest()]
     table = await first.served.table(keys[0])
     players = [

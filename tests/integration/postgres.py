@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: real, in a temporary folder, on a Unix socket. It is made when the first test wants it."""
+"""Starts a real PostgreSQL server for tests, in a temporary folder and on a Unix socket, when the first test needs it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from typing import Any, Final
 import asyncpg
 
 SAFE: Final = "-c max_connections=200 -c listen_addresses=''"
-"""What was committed is safe from a kill of the machine."""
+"""Options with which committed data survive a crash of the machine."""
 FAST: Final = f"{SAFE} -c fsync=off -c full_page_writes=off"
-"""From a kill of the database alone."""
+"""Options with which committed data survive only a kill of the database."""
 
 
 class NoPostgres(Exception):
-    """The tests need it, and it is not here."""
+    """PostgreSQL, which the tests need, is not installed."""
 
 
 def programs() -> Path:
-    """The folder with ``initdb`` and ``pg_ctl``. Raises NoPostgres."""
+    """Return the folder with ``initdb`` and ``pg_ctl``. Raises NoPostgres."""
     found = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     for folder in found:
@@ -38,7 +38,7 @@ def programs() -> Path:
 
 
 def _owner() -> dict[str, Any]:
-    """PostgreSQL does not run as root: who runs it instead."""
+    """Return the user to run PostgreSQL as, as options for ``subprocess``. It is another user if this one is root."""
     if os.geteuid() != 0:
         return {}
     names = {one.pw_name: one for one in pwd.getpwall()}
@@ -47,7 +47,7 @@ def _owner() -> dict[str, Any]:
 
 
 class Cluster:
-    """A database server that can be stopped and started, and makes databases."""
+    """A database server that tests can stop and start, and that creates databases."""
 
     def __init__(self, folder: Path, options: str = FAST) -> None:
         self.folder, self._options = folder, options
@@ -62,19 +62,19 @@ class Cluster:
         )
 
     def stop(self, mode: str = "immediate") -> None:
-        """``immediate``: as if it was killed. ``fast``: it says goodbye."""
+        """Stop the server. ``immediate`` is like a kill; ``fast`` is an orderly shutdown."""
         self._run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", mode, "-w")
 
     @property
     def pid(self) -> int:
-        """The process of which all others of the database are children."""
+        """The id of the server's main process."""
         return int((self.folder / "data/postmaster.pid").read_text().split()[0])
 
     def url(self, name: str) -> str:
         return f"postgresql://room@/{name}?host={self.folder}"
 
     def at(self, path: Path) -> str:
-        """The address of a database of one's own for this path, made if need be."""
+        """Return the URL of the database for a path; create the database if there is none."""
         name = f"d{hashlib.sha256(str(path).encode()).hexdigest()[:16]}"
         if not rows(self.url("postgres"), "SELECT FROM pg_database WHERE datname = $1", name):
             rows(self.url("postgres"), f"CREATE DATABASE {name}")
@@ -91,7 +91,10 @@ class Cluster:
 
 @contextmanager
 def a_cluster(options: str = FAST) -> Iterator[Cluster]:
-    """Until the block ends. Its folder is not below pytest's, which nobody but its owner may enter."""
+    """Run a database server until the ``with`` block ends.
+
+    Its folder is not below pytest's, which only the user of the tests may enter.
+    """
     folder = Path(tempfile.mkdtemp(prefix="paiju-"))
     owner = _owner()
     if owner:
@@ -107,7 +110,7 @@ def a_cluster(options: str = FAST) -> Iterator[Cluster]:
 
 
 def rows(url: str, sql: str, *values: object) -> list[Any]:
-    """What the database says, asked beside the room. It may be asked within an event loop, which waits."""
+    """Return the rows of a query over a separate connection. Within an event loop, it blocks the loop."""
 
     async def main() -> list[Any]:
         db = await asyncpg.connect(url)

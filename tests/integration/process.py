@@ -1,4 +1,4 @@
-"""A server in a process of its own, to which things are done, and players at its tables who look after what they were told."""
+"""Runs a server in a separate process, which tests can kill, with players who check what the server has sent to them."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ from tests.integration.serving import Served, free_port
 ROOT = Path(__file__).parent.parent.parent
 TIME = 300
 COINS = "toy/tiny"
-"""A room for coins, for ``toy/plain``."""
+"""The id of a room for coins under ``toy/plain``."""
 SEEN = 400
-"""Frames of each player that are held against the log, the last ones."""
+"""Number of the last frames of each player that are compared with the log."""
 
 
 class Recorder(Protocol):
-    """A player who knows what was acknowledged to it, and what it was shown."""
+    """A player who keeps the frames that it received, and the requests that were acknowledged."""
 
     frames: list[str]
 
     @property
     def acknowledged(self) -> set[tuple[str, int]]:
-        """The ids of what was done, and the versions that have it."""
+        """The ids of the acknowledged requests, each with the version of the table after it."""
 
 
 class Process:
-    """A server that can be killed and started again on the same port and file."""
+    """A server that tests can kill and start again on the same port and database."""
 
     module = "tests.integration.serve"
     tree = ROOT
-    """Where it is run. The paiju of another tree is imported from there."""
+    """The source tree in which the server runs. It imports the paiju of that tree."""
 
     def __init__(self, database: Path | str, library: str, bus: str = "") -> None:
         self.port = free_port()
@@ -90,13 +90,13 @@ class Process:
         await self._process.wait()
 
     async def end(self) -> None:
-        """Ask it to end, and wait until it has."""
+        """Ask the server to exit, and wait until it has."""
         self.send(signal.SIGTERM)
         assert self._process is not None
         assert await self._process.wait() in (0, -signal.SIGTERM)
 
     async def asked(self, path: str) -> tuple[int, str]:
-        """What the server answers: status and text."""
+        """Return the status and the text of the server's response to a GET request."""
         async with self.served.http() as http:
             answer = await http.get(path)
             return answer.status_code, answer.text
@@ -117,7 +117,7 @@ async def a_process(
 async def a_table(
     served: Served, stack: AsyncExitStack, library: RulesetRegistry, ruleset: str, **wanted: Any
 ) -> list[ChaosPlayer]:  # fmt: skip
-    """Two players who know no mercy, and bots."""
+    """Open a table with bots, and return two ``ChaosPlayer`` at it."""
     keys = [await served.guest(), await served.guest()]
     name = await served.table(keys[0], ruleset=ruleset, **wanted)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
@@ -128,7 +128,7 @@ async def a_table(
 
 
 async def a_hand_goes_by(player: ChaosPlayer) -> str:
-    """The table goes on: it reaches the end of a hand that began after now."""
+    """Wait until the table has finished a hand that began after this call."""
     first: int | None = None
     async with asyncio.timeout(TIME):
         async for table in player.client.table_updates():
@@ -142,9 +142,9 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
 async def nothing_is_lost(
     database: Path | str, library: RulesetRegistry, name: str, players: Sequence[Recorder]
 ) -> None:
-    """What holds of a table after whatever has happened to the room.
+    """Check a table after any failure of the room.
 
-    Every acknowledged command is in the log once, every hand was settled once, and what everybody saw is what the log tells.
+    Every acknowledged command is in the log once, every hand was settled once, and what the players saw agrees with the log.
     """
     store = await open_store(str(database))
     entries, hands = await store.entries(name), await store.hands_at(name, limit=1_000_000)
@@ -165,7 +165,7 @@ async def nothing_is_lost(
 
 
 async def all_is_booked(database: Path | str, library: RulesetRegistry) -> int:
-    """Every coin is where the hands say; how many hands for coins there were."""
+    """Check that the coins of all players follow from the hands. Returns the number of hands for coins."""
     store = await open_store(str(database))
     try:
         done = await audit_coins(store, library)
@@ -177,7 +177,7 @@ async def all_is_booked(database: Path | str, library: RulesetRegistry) -> int:
 
 
 async def downtimes(database: Path | str, table: str) -> list[int]:
-    """How long the table's clocks stood, each time. Nobody's time may have run out there."""
+    """Return how long the table's clocks stood still at each failure. Check that no player's time ran out then."""
     store = await open_store(str(database))
     entries = await store.entries(table)
     await store.close()
@@ -187,7 +187,7 @@ async def downtimes(database: Path | str, table: str) -> list[int]:
 
 
 def is_as_played(at: Mapping[int, Sequence[Table]], frame: str) -> bool:
-    """Whether somebody was shown a hand. If so, it was what the log tells by then."""
+    """Whether a frame shows a hand. If so, check that it agrees with the log at that version."""
     told = msgspec.json.decode(frame)
     if told["t"] != "table" or told["hand"] is None:
         return False

@@ -1,4 +1,4 @@
-"""A Redis of the tests' own: real, in a temporary folder, on a Unix socket."""
+"""Starts a real Redis server for tests, in a temporary folder and on a Unix socket."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ TIME: Final = 60
 
 
 class NoRedis(Exception):
-    """The tests need it, and it is not here."""
+    """Redis, which the tests need, is not installed."""
 
 
 class RedisServer:
-    """A Redis that can be stopped and started."""
+    """A Redis server that tests can stop and start."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -44,7 +44,7 @@ class RedisServer:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """As if it was killed."""
+        """Kill the server."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
@@ -53,7 +53,7 @@ class RedisServer:
 
 @contextmanager
 def a_redis() -> Iterator[RedisServer]:
-    """Until the block ends."""
+    """Run a Redis server until the ``with`` block ends."""
     folder = Path(tempfile.mkdtemp(prefix="paiju-"))
     try:
         server = RedisServer(folder)

@@ -1,4 +1,4 @@
-"""The server in a process of its own, to be killed: ``python -m tests.integration.serve PORT DATABASE LIBRARY [BUS]``."""
+"""Runs the server as a process that tests can kill: ``python -m tests.integration.serve PORT DATABASE LIBRARY [BUS]``."""
 
 from __future__ import annotations
 

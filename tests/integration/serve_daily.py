@@ -1,6 +1,6 @@
-"""A server with small daily sets in a process of its own: ``python -m tests.integration.serve_daily PORT DATABASE CLOCK``.
+"""Runs a server with small daily sets: ``python -m tests.integration.serve_daily PORT DATABASE CLOCK``.
 
-The file CLOCK says by how many milliseconds its clock is ahead.
+The file CLOCK contains the number of milliseconds by which the server's clock is ahead.
 """
 
 from __future__ import annotations

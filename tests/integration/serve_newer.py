@@ -1,10 +1,10 @@
-"""The server as a later paiju may be: it writes another format, and today's paiju cannot read that."""
+"""Runs the server as a later version of paiju, whose data format the present version cannot read."""
 
 from __future__ import annotations
 
 from paiju.server.app import upcasting
 
-upcasting.FORMAT += 1  # type: ignore[misc]  # before anybody reads it
+upcasting.FORMAT += 1  # type: ignore[misc]  # before another module reads it
 
 if __name__ == "__main__":
     from tests.integration.serve import main

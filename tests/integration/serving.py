@@ -1,4 +1,4 @@
-"""A real server on a real socket, in this process, with the toy; and what tests need to talk to it."""
+"""Runs a real server on a real socket in this process, with the toy game, and makes the requests of tests."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.server.rig import ToyLibrary
 
 FAST = BotDelays(think_least=0, think_most=3, deal=2, ready=60_000, beat=1, lies=1)
 PATIENT = replace(FAST, beat=1000)
-"""As fast, but what may be answered waits for its answers."""
+"""Delays like ``FAST``, except that the table waits for the answers to optional questions."""
 _PLENTY = Rate(1e6, 1e6)
 FREE = RateSettings(
     frames=_PLENTY,
@@ -72,7 +72,7 @@ def choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any],
 
 
 def choose_after_calling(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """Call or bid the most, so that a hand of ``qq`` or of a duel is not thrown in; then play at random."""
+    """Call or bid the most, so that no hand of ``qq`` or of a duel is thrown in. Then choose at random."""
     return legal[-1] if view.public.landlord is None else choose_at_random(game, view, seat, legal, random)
 
 
@@ -81,7 +81,7 @@ def thinker() -> ThreadedBotRunner:
 
 
 class AbsentField:
-    """The house players of daily sets, who never play."""
+    """A ``FieldRunner`` for daily sets whose house players never finish a hand."""
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
         await asyncio.Event().wait()
@@ -102,14 +102,14 @@ class Served:
         return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=20)
 
     async def guest(self, name: str = "", *, bot: bool = False) -> str:
-        """A new player's key."""
+        """Create a guest, and return its key."""
         async with self.http() as http:
             answer = await http.post("/api/session", json={"name": name, "bot": bot})
             assert answer.status_code == 201, answer.text
             return answer.cookies["paiju"]
 
     async def table(self, key: str, **wanted: object) -> str:
-        """A new table, by its host."""
+        """Open a table as its host, and return its id."""
         async with self.http(key) as http:
             answer = await http.post("/api/tables", json={"ruleset": "toy/plain", **wanted})
             assert answer.status_code == 201, answer.text
@@ -131,7 +131,7 @@ async def serving(
     field: FieldRunner | None = None,
     demos: bool = False,
 ) -> AsyncIterator[Served]:
-    """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
+    """Run a server until the ``with`` block ends. With ``sound``, an internal error that the server logs fails the test."""
     settings = settings or Settings(tempo=FAST, limits=FREE)
     app = create_app(
         replace(settings, database=str(database), demo_tables=settings.demo_tables if demos else 0),

@@ -1,4 +1,4 @@
-"""What every store must do, a class for each of its parts. A test module gives ``Opener`` and inherits them all."""
+"""The tests that every store must pass, with a class for each part of a store. A test module inherits all and sets ``Opener``."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def act(**changes: object) -> ModerationAction:
 
 
 class Contract:
-    """Inherit, and say how to open a store."""
+    """The base class of the tests. A subclass sets how to open a store."""
 
     open_store: Opener
 
@@ -128,7 +128,7 @@ class Contract:
 
 
 class LogContract(Contract):
-    """``EventLogStore``."""
+    """Tests of ``EventLogStore``."""
 
     def test_a_log_is_read_as_it_was_written(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -310,7 +310,7 @@ class LogContract(Contract):
 
 
 class HandsContract(Contract):
-    """``HandStore``."""
+    """Tests of ``HandStore``."""
 
     def test_what_loses_changes_nothing_beside_the_log(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -380,7 +380,7 @@ class HandsContract(Contract):
 
 
 class PlayersContract(Contract):
-    """``PlayerStore``."""
+    """Tests of ``PlayerStore``."""
 
     def test_players_and_keys(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -515,7 +515,7 @@ class PlayersContract(Contract):
 
 
 class AccountsContract(Contract):
-    """``AccountStore``."""
+    """Tests of ``AccountStore``."""
 
     def test_a_player_has_one_account_and_a_name_one_player(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -587,7 +587,7 @@ class AccountsContract(Contract):
 
 
 class HostsContract(Contract):
-    """``ModerationStore``."""
+    """Tests of ``ModerationStore``."""
 
     def test_acts_are_read_in_the_order_in_which_they_were_done(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -667,7 +667,7 @@ def stakes(hand: str, **coins: int) -> tuple[Stake, ...]:
 
 
 class CoinsContract(Contract):
-    """``CoinStore``, and what of it is written with an entry."""
+    """Tests of ``CoinStore``, and of the coins that are written together with an entry of the log."""
 
     def test_a_cause_counts_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -911,7 +911,7 @@ class CoinsContract(Contract):
 
 
 class StandingContract(Contract):
-    """``RankingStore``."""
+    """Tests of ``RankingStore``."""
 
     def test_a_verdict_is_written_with_its_hand_or_later_and_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -1261,7 +1261,7 @@ class StandingContract(Contract):
 
 
 class PeopleContract(Contract):
-    """``RelationStore``."""
+    """Tests of ``RelationStore``."""
 
     def test_who_follows_whom_and_who_blocks_whom(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -1331,7 +1331,7 @@ class PeopleContract(Contract):
 
 
 def puzzle(name: str, number: int = 1, at: int = 5, *, private: bool = False) -> StoredPuzzle:
-    """A puzzle from a hand."""
+    """Return a puzzle that was made from a hand."""
     return StoredPuzzle(id=name, family="f", at=at, hand=f"t-{number}", is_private=int(private), puzzle=name.encode())
 
 
@@ -1360,7 +1360,7 @@ def puzzle_standing(subject: str, family: str = "", tries: int = 1) -> PuzzleSta
 
 
 class PuzzlesContract(Contract):
-    """``PuzzleStore``."""
+    """Tests of ``PuzzleStore``."""
 
     def test_a_puzzle_is_for_all_or_for_those_who_played_its_hand(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
@@ -1480,4 +1480,4 @@ class StoreContract(
     PuzzlesContract,
     DailyContract,
 ):
-    """All of it."""
+    """The tests of all parts of a store."""

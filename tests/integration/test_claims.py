@@ -39,11 +39,11 @@ ENOUGH: Final = 3
 class Shy(ChaosPlayer):
     """Makes only half of its claims."""
 
-    async def _do(self, request: wire.ClientMessage) -> None:
+    async def _send_request(self, request: wire.ClientMessage) -> None:
         latest = self.client.latest
         claims = isinstance(request, wire.Act) and latest is not None and latest.hand and latest.hand.window
         if not claims or self.random.random() < 0.5:
-            await super()._do(request)
+            await super()._send_request(request)
 
 
 class Claims(NamedTuple):

@@ -14,7 +14,7 @@ import pytest
 
 from paiju.core.codec import to_json
 from paiju.duplicate import daily_set
-from paiju.duplicate.daily_set import SetRules
+from paiju.duplicate.daily_set import SetRules, house_versions, versions_text
 from paiju.duplicate.day_record import read_day_record
 from paiju.duplicate.verification import verify_day
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -39,6 +39,8 @@ from tests.integration.daily_room import (
     use_sets,
 )
 from tests.integration.serving import Served, serving
+
+RESTARTS = 5
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +73,38 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
             (view, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert (view["done"], view["table"]) == (2, "")
             assert view["points"] == view["score"]["points"]
+
+    asyncio.run(main())
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("family", "deals"), [("doudizhu", 40), ("zipai", 15), ("gunzi", 5)])
+def test_every_hand_ends_though_lines_break_and_the_room_restarts_within_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, family: str, deals: int
+) -> None:
+    """Two players lose the line, say things twice, pause within each hand, and go on after restarts: no move is missing."""
+    use_sets(monkeypatch, {family: SetRules(deals, FEW[family].rulesets, ("steady",))})
+
+    async def play_badly(served: Served, key: str, seed: int, deals: int) -> None:
+        for number in range(deals):
+            table = (await begin(served, key, family))["table"]
+            for moves in (2, 3):
+                await play_some(served, key, table, moves, mischief=0.3)
+            await play(served, key, table, seed + number, mischief=0.3)
+
+    async def main() -> None:
+        path, keys = tmp_path / "r.db", list[str]()
+        for _ in range(RESTARTS):
+            async with serving(path, library=StandardRegistry()) as served:
+                keys = keys or [await served.guest("Ann"), await served.guest("Bob")]
+                for key in keys:
+                    table = (await begin(served, key, family))["table"]
+                    await play_some(served, key, table, 2, mischief=0.3)
+                await asyncio.gather(*(play_badly(served, key, at, deals // RESTARTS) for at, key in enumerate(keys)))
+        async with serving(path, library=StandardRegistry()) as served:
+            for key in keys:
+                (view,) = (await fetch(served, key, "/api/daily"))["sets"]
+                assert view["done"] == deals
 
     asyncio.run(main())
 
@@ -163,6 +197,7 @@ def test_a_day_of_a_room_is_verified_from_its_export(
 
     record = read_day_record(asyncio.run(main()))
     assert [check for check in verify_day(record) if not check.holds] == []
+    assert {result.played_by for result in record.sets[0].results} == {versions_text(house_versions())}
     assert len(record.sets[0].ranking) == 8 + 2
 
 

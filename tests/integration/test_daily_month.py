@@ -104,8 +104,8 @@ class Month:
         record = read_day_record(text)
         (one,) = record.sets
         names = {result.player: result.name for result in one.results}
-        told = [(row["rank"], row["name"], row["beaten"]) for row in shown]
-        assert told == [(row.rank, names[row.player], row.beaten) for row in one.ranking]
+        told = [(row["rank"], row["name"], row["share"]) for row in shown]
+        assert told == [(row.rank, names[row.player], row.share) for row in one.ranking]
         return record
 
     async def field_played(self, day: str) -> None:

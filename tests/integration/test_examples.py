@@ -20,6 +20,7 @@ PAGES = (
     "explanation/fair-deal.md",
     "explanation/views.md",
     "how-to/play-thousands-of-hands.md",
+    "how-to/learn-with-cleanrl.md",
     "how-to/learning-environments.md",
     "how-to/solve-endings.md",
     "how-to/make-puzzles.md",

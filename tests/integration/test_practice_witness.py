@@ -48,7 +48,7 @@ async def practise(player: ChaosPlayer) -> bool:
                 left -= 1
                 await request(player, wire.TakeMoveBack(id=new_id()))
             else:
-                action = player._any(table, choices)
+                action = player._random_action(table, choices)
                 await request(player, wire.Act(id=new_id(), decision=decided, action=action))
     return could
 

@@ -225,6 +225,30 @@ def test_small_machines_make_none_unless_they_are_told_to(monkeypatch: pytest.Mo
         assert (makes_puzzles("auto"), makes_puzzles("on"), makes_puzzles("off")) == (made, True, False)
 
 
+def test_the_operator_sees_what_the_maker_does_and_why_it_stops(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = at_hour(NIGHT)
+        settings = Settings(tempo=FAST, limits=FREE, puzzles="on")
+        async with room(tmp_path, settings, wall=clock) as (served, ann), served.http() as http:
+            maker = served.services.puzzle_maker
+            assert maker is not None
+            _, record = await asyncio.to_thread(found_puzzle)
+            await store_hand(served, finished(record, await player_id(served, ann), 1, clock() - 1000))
+            assert await maker.make_tonight() == 1
+            metrics = (await http.get("/metrics")).text
+            assert "paiju_puzzle_hands 1.0" in metrics
+            assert f"paiju_puzzles_made {float(maker.made_tonight)}" in metrics
+            assert (await http.get("/readyz")).text == "ok"
+            await store_hand(served, finished(record, await player_id(served, ann), 2, clock()))
+            maker._solver = Unwilling(Refusal("analysis_unavailable"))
+            with pytest.raises(Refusal):
+                await maker.run()
+            ready = await http.get("/readyz")
+            assert (ready.status_code, ready.text) == (200, "ok\npuzzle maker fails: Refusal")
+
+    asyncio.run(main())
+
+
 def test_the_tasks_are_watched(tmp_path: Path) -> None:
     async def main() -> None:
         settings = Settings(tempo=FAST, limits=FREE, puzzles="on")

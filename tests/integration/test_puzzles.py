@@ -23,7 +23,7 @@ from paiju.server.table_client import TableClient
 from paiju.server.time_zone import TimeZone
 from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_rooms import Clock
-from tests.puzzles.examples import FAMILIES, small
+from tests.puzzles.examples import FAMILIES, helped_line, small, wrong_actions
 
 DAY = 86_400_000
 WRONG = (
@@ -72,8 +72,8 @@ async def judge(served: Served, puzzle: Puzzle, actions: Sequence[str], status: 
 
 
 def a_try(puzzle: Puzzle, result: str = "solved", name: str = "", **more: Any) -> dict[str, Any]:
-    first = puzzle.answer if result == "solved" else ""
-    return {"id": name or f"t-{puzzle.id}", "puzzle": puzzle.id, "result": result, "first": first, "ms": 9000} | {
+    line = {"solved": list(puzzle.line), "missed": wrong_actions(puzzle)[:1]}.get(result, [])
+    return {"id": name or f"t-{puzzle.id}", "puzzle": puzzle.id, "result": result, "line": line, "ms": 9000} | {
         "at": now(),
         **more,
     }
@@ -96,7 +96,7 @@ def test_who_follows_the_main_line_solves_the_puzzle(tmp_path: Path) -> None:
                 while True:
                     verdict = await judge(served, puzzle, [*played, puzzle.line[len(played)]])
                     assert verdict["right"]
-                    assert verdict["reason"] is None or verdict["reason"]["key"].startswith("puzzle.reason.")
+                    assert verdict.get("reason", {"key": "puzzle.reason."})["key"].startswith("puzzle.reason.")
                     played += [verdict["move"]["text"], *(one["text"] for one in verdict.get("answers", ()))]
                     last = (verdict.get("answers") or [verdict["move"]])[-1]
                     if verdict.get("solved"):
@@ -187,7 +187,7 @@ def test_the_first_try_counts_and_moves_both_ratings(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             easy, hard = shipped_puzzles("doudizhu")[0], shipped_puzzles("doudizhu")[-1]
-            made = await send(served, key, a_try(hard), a_try(easy, "missed", first=easy.answer))
+            made = await send(served, key, a_try(hard), a_try(easy, "missed"))
             solved, missed = made["tries"]
             assert solved["counted"]
             assert missed["counted"]
@@ -198,7 +198,7 @@ def test_the_first_try_counts_and_moves_both_ratings(tmp_path: Path) -> None:
             assert (await get(served, f"/{hard.id}"))["rating"] < hard.grade.rating
             assert (await get(served, f"/{easy.id}"))["rating"] > easy.grade.rating
             again = await send(served, key, a_try(hard), a_try(easy, name="later"))
-            assert again["tries"] == [solved, {"id": "later"}]
+            assert again["tries"] == [solved, {"id": "later", "result": "solved"}]
             assert again["ratings"] == made["ratings"]
             (family,) = [one for one in (await get(served, "", key))["families"] if one["family"] == "doudizhu"]
             assert (family["tried"], family.get("missed", 0)) == (2, 0)
@@ -226,7 +226,7 @@ def test_tries_that_cannot_be_are_named_and_the_others_are_taken(tmp_path: Path)
     async def main() -> None:
         async with room(tmp_path) as (served, key):
             puzzle = small("doudizhu")
-            wrong = a_try(puzzle, name="cheats", first="pass")
+            wrong = a_try(puzzle, name="cheats", line=["3333"])
             unknown = a_try(puzzle, name="unknown") | {"puzzle": "0123456789"}
             made = await send(served, key, wrong, unknown, a_try(puzzle, name="good"))
             assert [one.get("problem", "") for one in made["tries"]] == ["impossible_try", "unknown_puzzle", ""]
@@ -235,6 +235,43 @@ def test_tries_that_cannot_be_are_named_and_the_others_are_taken(tmp_path: Path)
                 http.cookies["paiju"] = key
                 everything = (await http.get("/api/me/export")).json()
             assert [one["puzzle"] for one in everything["puzzles"]] == [puzzle.id]
+
+    asyncio.run(main())
+
+
+def test_the_room_decides_by_the_line_whether_a_puzzle_is_solved(tmp_path: Path) -> None:
+    """False claims are planted: none gains rating, and none marks a puzzle that was missed as solved."""
+
+    async def main() -> None:
+        async with room(tmp_path) as (served, _):
+            for family in FAMILIES:
+                puzzle = next(one for one in shipped_puzzles(family) if family == "zipai" or helped_line(one))
+                wrong = wrong_actions(puzzle)[0]
+                claims = {
+                    "no line": ([], "impossible_try"),
+                    "only the first action": (list(puzzle.line[:1]), "impossible_try"),
+                    "a word": (["I have solved it"], "impossible_try"),
+                    "an illegal end": ([*puzzle.line, puzzle.line[-1]], "impossible_try"),
+                    "the others help": (helped_line(puzzle), "other_defence"),
+                }
+                if family == "zipai":  # it has one action
+                    del claims["only the first action"], claims["the others help"]
+                planted = [a_try(puzzle, name=f"c{at}", line=line) for at, (line, _) in enumerate(claims.values())]
+                for before in ([], [a_try(puzzle, "missed", "first")]):
+                    key = await served.guest()
+                    made = await send(served, key, *before, *planted)
+                    problems = [one.get("problem", "") for one in made["tries"]]
+                    assert problems[len(before) :] == [problem for _, problem in claims.values()]
+                    assert [one["number"] < 1500 for one in made["ratings"].values()] == [True] * len(before)
+                    missed = (await get(served, f"/next?family={family}&pick=missed", key))["puzzle"]
+                    assert (missed is not None) == bool(before)
+                key = await served.guest()
+                (outcome,) = (await send(served, key, a_try(puzzle, line=[wrong])))["tries"]
+                assert outcome["result"] == "missed"
+                assert outcome["rating_after"] < outcome["rating_before"]
+                key = await served.guest()
+                (outcome,) = (await send(served, key, a_try(puzzle, "missed", line=list(puzzle.line))))["tries"]
+                assert outcome["result"] == "solved"
 
     asyncio.run(main())
 
@@ -265,7 +302,7 @@ def test_the_solution_has_the_line_the_themes_and_what_others_tried(tmp_path: Pa
                 legal = (await get(served, f"/{puzzle.id}"))["position"]["legal"]
                 wrong = next(one["text"] for one in legal if one["text"] not in puzzle.turns[0].right)
                 for _ in range(5):
-                    await send(served, await served.guest(), a_try(puzzle, "missed", first=wrong))
+                    await send(served, await served.guest(), a_try(puzzle, "missed", line=[wrong]))
                 await send(served, key, a_try(puzzle))
                 solution = await get(served, f"/{puzzle.id}/solution", key)
                 assert solution["themes"] == list(puzzle.themes)
@@ -370,6 +407,26 @@ def test_each_day_has_one_puzzle_a_family_which_is_the_same_for_all(tmp_path: Pa
     asyncio.run(main())
 
 
+def test_a_rating_becomes_uncertain_with_time_away_and_a_late_try_does_not_undo_that(tmp_path: Path) -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with room(tmp_path, wall=clock) as (served, key):
+            puzzles = shipped_puzzles("zipai")
+            made = await send(served, key, *(a_try(one, at=clock()) for one in puzzles[:2]))
+            fresh = made["ratings"]["zipai"]["deviation"]
+            clock.ahead += 400 * DAY
+            served.room.context.clock.beat()
+            later = (await send(served, key))["ratings"]["zipai"]
+            assert later["deviation"] > fresh
+            assert later["number"] == made["ratings"]["zipai"]["number"]
+            # A try that was made long ago and comes late does not make the rating older than its last try.
+            made = await send(served, key, a_try(puzzles[2], at=clock()), a_try(puzzles[3], at=clock() - 300 * DAY))
+            assert made["ratings"]["zipai"]["deviation"] < later["deviation"]
+            assert (await send(served, key))["ratings"] == made["ratings"]
+
+    asyncio.run(main())
+
+
 def test_a_late_try_from_without_a_connection_counts_for_its_day(tmp_path: Path) -> None:
     async def main() -> None:
         async with room(tmp_path) as (served, key):
@@ -400,6 +457,7 @@ def test_a_pack_has_puzzles_with_solutions_and_is_sent_once(tmp_path: Path) -> N
                     puzzle = _puzzle(one["view"]["id"])
                     assert [move["text"] for move in one["solution"]["moves"]] == list(puzzle.line)
                     assert ("table" in one["view"] and one["view"]["table"] is not None) == (family == "doudizhu")
+                    assert puzzle.has_one_line or family == "doudizhu" or one["view"].get("daily")
                 tag = {"if-none-match": answer.headers["etag"]}
                 again = await http.get(f"/api/puzzles/pack?family={family}", headers=tag)
                 assert again.status_code == 304

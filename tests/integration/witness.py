@@ -1,7 +1,7 @@
-"""Watches a table from inside, and holds every byte that was sent against what the receiver may know.
+"""Watches a table inside the server, and checks that no frame contains more than its receiver may know.
 
-A frame for a seat is made again from a state that this seat cannot tell from the true one (``imagine``). Only a frame that says
-nothing of what differs comes out the same. What the events tell is held against the views: they lead from one to the next.
+For a frame to a seat, it makes the frame again from a state that the seat cannot tell from the true one (``determinize``). Only
+a frame without hidden information is the same both times. It also checks that the events lead from each view to the next.
 """
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ from paiju.server.domain.table import Ask, Table, WindowAnswer
 NOBODY = Presence(frozenset(), 0)
 
 
-def _asked_anew(ask: Ask) -> Ask:
-    """What another seat is asked, if it had a choice where it has none, and has not answered where it has."""
+def _with_other_choice(ask: Ask) -> Ask:
+    """Return a question to another seat as it could also be: with a choice if it has none, without if it has, and unanswered."""
     return replace(ask, choice=not ask.choice, answer=None)
 
 
 def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
-    """The table before or after its player answered in a window: nobody else is told of that, so no number tells them apart."""
+    """Return the table as the seat saw it: before or after its own answer in a window.
+
+    No other seat learns of such an answer, so both tables have the same version.
+    """
     hand = table.require_running_hand()
     own = hand.asks[seat] if seat is not None else None
     if seat is None or own is None or told["hand"]["window"] is None:
@@ -40,12 +43,12 @@ def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
 
 
 def without_presence(info: dict[str, Any]) -> dict[str, Any]:
-    """What is said of the table, without the number of spectators, which the witness does not follow."""
+    """Return the information about the table without the number of spectators, which the witness does not know."""
     return {key: value for key, value in info.items() if key != "watching"}
 
 
 class Witness:
-    """``Subscriber`` and ``TableObserver`` that keeps the table at each version."""
+    """A ``Subscriber`` and ``TableObserver`` that keeps the table as it was at each version."""
 
     player = ""
     blocked_players = frozenset[str]()
@@ -72,7 +75,7 @@ class Witness:
         pass
 
     def check(self, frames: list[str], player: str, random: Random) -> int:
-        """How many frames showed a hand in play; each of them proven."""
+        """Check all frames that a player received. Returns the number of those that show a hand in play."""
         return sum(self._check(text, player, random) for text in frames)
 
     def _check(self, text: str, player: str, random: Random) -> bool:
@@ -100,16 +103,16 @@ class Witness:
         assert table.running_hand.seal.secret not in text
         seat = table.seat_of(player)
         assert told["you"] == seat
-        imagined = self._imagined(_as_answered(table, seat, told), seat, told["now"], random)
+        imagined = self._message_of_imagined_state(_as_answered(table, seat, told), seat, told["now"], random)
         assert told["hand"] == imagined["hand"]
         assert without_presence(told["table"]) == without_presence(imagined["table"])
-        self._follow(told, seat)
+        self._check_events(told, seat)
         return True
 
-    def _imagined(self, table: Table, seat: Viewer, now: int, random: Random) -> Any:
-        """The message as it would be sent of another state that this viewer cannot tell from the true one."""
+    def _message_of_imagined_state(self, table: Table, seat: Viewer, now: int, random: Random) -> Any:
+        """Return the message for a random state that the viewer cannot tell from the true one."""
         hand = table.require_running_hand()
-        asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
+        asks = tuple(ask and (ask if at == seat else _with_other_choice(ask)) for at, ask in enumerate(hand.asks))
         other = replace(hand, state=table.game.determinize(hand.state, seat, random), asks=asks)
         eyes = ViewContext(seat, is_host=False, since=None)
         context = self.live.context
@@ -118,8 +121,8 @@ class Witness:
         message = build_table_message(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message))
 
-    def _follow(self, told: dict[str, Any], seat: Viewer) -> None:
-        """The events lead from the last view to this one."""
+    def _check_events(self, told: dict[str, Any], seat: Viewer) -> None:
+        """Check that the events of a message lead from the viewer's previous view to its view now."""
         before = self.tables.get(told["since"]) if told["since"] is not None else None
         after = self.tables[told["v"]]
         if (

@@ -160,7 +160,7 @@ def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) ->
     assert errors[0] - errors[1] == pytest.approx(errors[1] - errors[2], rel=1e-2)
     assert errors[0] > errors[1]
     for done, due in ((0.0, 0.08), (0.5, 0.04), (1.0, 0.02), (2.0, 0.02)):
-        learner._anneal(done)
+        learner._anneal_schedules(done)
         assert learner.doubt == pytest.approx(due)
 
 

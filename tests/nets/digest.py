@@ -1,4 +1,4 @@
-"""What a net of the package chooses, as a number (``bench/nets/nets.toml`` has it)."""
+"""Digests of the choices of the package's networks, which ``bench/nets/nets.toml`` stores."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from paiju.games.registry import game
 from paiju.nets.policy import evaluate_actions
 
 CLEAR: Final = 0.01
-"""Choices that are closer than this may fall otherwise on another processor."""
+"""Least difference of the two best scores. Closer choices are left out, since another processor may choose differently."""
 DEALS: Final = 3
 
 
 def digest_of(ruleset: str) -> str:
-    """All clear choices in some hands, as one number."""
+    """Return a digest of all clear choices of a ruleset's network in ``DEALS`` hands."""
     of, told = game(ruleset), hashlib.sha256()
     for number in range(DEALS):
         match = of.new_match()
         start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"house", "nets", number, (b"",))))
         seated = {seat: SeatedBot(make_bot("random", ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
-        for move in run_hand(of, start, partial(_asked, of, ask_bots(of, seated), told)):
+        for move in run_hand(of, start, partial(_answer_and_record, of, ask_bots(of, seated), told)):
             assert move.step is not None
     return told.hexdigest()[:16]
 
 
-def _asked(of: AnyGame, ask: Any, told: Any, state: Any, asked: SeatDecision) -> Any:
+def _answer_and_record(of: AnyGame, ask: Any, told: Any, state: Any, asked: SeatDecision) -> Any:
     if asked.must and asked.seat != DEALER:
-        _tell(of, told, of.view(state, asked.seat), asked.seat)
+        _record_choice(of, told, of.view(state, asked.seat), asked.seat)
     return ask(state, asked)
 
 
-def _tell(of: AnyGame, told: Any, view: Any, seat: Seat) -> None:
+def _record_choice(of: AnyGame, told: Any, view: Any, seat: Seat) -> None:
     weighed = evaluate_actions("", of, view, seat, of.legal(view, seat))
     if len(weighed.actions) > 1:
         second, first = np.sort(weighed.scores)[-2:]

@@ -1,10 +1,10 @@
-"""How many ways a hand can go on from a position, by depth; and the counts that are stored in ``*.toml`` beside this file.
+"""Counts the sequences of actions from a position by depth (perft), and reads the counts stored in ``*.toml`` beside this file.
 
-A row names a ruleset, perhaps with other options, and a seed for the deal, and perhaps the actions that lead to the position.
-``nodes[d - 1]`` is the number of different sequences of *d* actions from there. Of several seats that must act the first acts,
-what the dealer does counts for nothing, and a hand that is over goes on in no way.
+A row names a ruleset (with other options, if it has any), a seed for the deal, and the actions that lead to the position.
+``nodes[d - 1]`` is the number of different sequences of *d* actions from there. If several seats must act, the first of them
+acts. Actions of the dealer are not counted. A finished hand has no sequences.
 
-``python -m tests.perft.perft`` counts all rows anew and says what has changed; ``python -m tests.perft.perft FAMILY/NAME``
+``python -m tests.perft.perft`` counts all rows again and prints the differences. ``python -m tests.perft.perft FAMILY/NAME``
 prints a first row for a ruleset that has none.
 """
 
@@ -43,13 +43,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def stored() -> list[Row]:
-    """Every row of every file."""
+    """Return the rows of all files."""
     files = [tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
     return [row for file in files for row in msgspec.convert(file["position"], list[Row])]
 
 
 def position(row: Row) -> Any:
-    """The state that a row is about."""
+    """Return the position of a row."""
     g = row.game
     match = g.new_match()
     state = g.run_dealer(g.start(match, draw_deal(g.deal_plan(match), row.seed.encode()))).state
@@ -59,7 +59,7 @@ def position(row: Row) -> Any:
 
 
 def after(g: AnyGame, state: Any, action: Any) -> Any:
-    """The state after an action of the first seat that must act, and what the dealer does then."""
+    """Return the state after an action of the first seat that must act, and after the dealer's actions that follow."""
     return g.run_dealer(g.act(state, g.to_act(state)[0], action).state).state
 
 
@@ -69,7 +69,7 @@ def legal(g: AnyGame, state: Any) -> Any:
 
 
 def perft(g: AnyGame, state: Any, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """Return the number of sequences of ``depth`` actions."""
     actions = legal(g, state)
     if depth == 1:
         return len(actions)
@@ -77,7 +77,7 @@ def perft(g: AnyGame, state: Any, depth: int) -> int:
 
 
 def split(g: AnyGame, state: Any, depth: int) -> dict[str, int]:
-    """The same for each first action: where two engines differ, it shows here behind which action to look."""
+    """Return the number of sequences for each first action. If two engines differ, it shows after which action they do."""
     return {
         g.format_action(action): 1 if depth == 1 else perft(g, after(g, state, action), depth - 1)
         for action in legal(g, state)
@@ -85,7 +85,7 @@ def split(g: AnyGame, state: Any, depth: int) -> dict[str, int]:
 
 
 def first_row(name: str) -> str:
-    """A row for a ruleset, as deep as there are few sequences."""
+    """Return a row for a ruleset, to the first depth with at least 1000 sequences, but at most depth 6."""
     row = Row(name, "deal 1", [])
     g, state = row.game, position(row)
     while not row.nodes or (row.nodes[-1] < 1000 and len(row.nodes) < 6):

@@ -1,4 +1,4 @@
-"""One process compiles the searches, the others wait for it."""
+"""Lets one test process compile the searches while the others wait."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.solve import solver_for
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
-    """The kernels have been compiled."""
+    """Compile the kernels, or wait until another process has."""
     with (Path(gettempdir()) / "paiju-solve.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         solver_for("gunzi/six")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections import Counter
 from functools import cache
 from random import Random
@@ -11,6 +12,8 @@ import pytest
 from paiju.core.codec import to_json
 from paiju.puzzles import PlayTable, Puzzle, puzzles_of, shipped_puzzles
 from paiju.puzzles.play_table import make_play_table
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.solve.doudizhu import Position, read_question
 from paiju.solve.doudizhu.solution import action_text
 from tests.puzzles.examples import game_of, sample
@@ -145,5 +148,15 @@ def test_bombs_beat_all_that_is_none_and_weaker_bombs() -> None:
 
 
 def test_tables_take_little_room() -> None:
-    sizes = [len(to_json(table_of(puzzle))) for puzzle in sample("doudizhu", 40)]
-    assert max(sizes) < 8_000
+    """Compressed, as the room sends them."""
+    sizes = [len(gzip.compress(to_json(table_of(puzzle)))) for puzzle in sample("doudizhu", 40)]
+    assert max(sizes) < 4_000
+
+
+def test_the_rows_name_the_plays_as_the_table_does() -> None:
+    """Each label is the one that the voice of the game gives the same play."""
+    for puzzle in sample("doudizhu", 10):
+        display = PuzzleDisplay(StandardRegistry(), puzzle)
+        labels = {row.text: row.label for row in display.table.plays} | {"pass": display.table.pass_label}
+        for action in display.position(display.first).legal:
+            assert labels[action.text] == action.label

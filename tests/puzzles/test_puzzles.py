@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,10 +20,13 @@ from paiju.puzzles import (
     PuzzleOrder,
     check_puzzle,
     family_puzzles,
+    find_right_action,
     judge_action,
+    judge_line,
     make_puzzles,
     read_puzzle,
     replay_puzzle,
+    shipped_puzzles,
     write_puzzle,
 )
 from paiju.puzzles.difficulty import grade_as_rating
@@ -30,9 +34,7 @@ from paiju.puzzles.generation import play_hand
 from paiju.puzzles.model import PuzzleTurn
 from paiju.puzzles.verification import FAULTS
 from paiju.solve import answer_question
-from paiju.solve.doudizhu import read_question
-from paiju.solve.doudizhu.solution import action_text
-from tests.puzzles.examples import FAMILIES, changed, game_of, sample, small
+from tests.puzzles.examples import FAMILIES, changed, claim, helped_line, legal_after, sample, small, wrong_actions
 
 EACH = pytest.mark.parametrize("family", FAMILIES)
 
@@ -87,17 +89,6 @@ def test_who_follows_the_main_line_solves_the_puzzle(family: str) -> None:
     assert verdict.is_right
 
 
-def wrong_actions(puzzle: Puzzle) -> Iterator[str]:
-    """The first actions that are legal and not right."""
-    legal = puzzle.turns[0].values or dict.fromkeys(_legal_plays(puzzle), 0)
-    return (action for action in legal if action not in puzzle.turns[0].right)
-
-
-def _legal_plays(puzzle: Puzzle) -> list[str]:
-    compiled = game_of(puzzle).compiled
-    return [action_text(action) for action in read_question(compiled, puzzle.position).legal(compiled)]
-
-
 @EACH
 def test_a_wrong_action_is_refuted_to_the_end(family: str) -> None:
     puzzle = small(family)
@@ -114,6 +105,132 @@ def test_an_illegal_action_is_refused(family: str) -> None:
     for action in ("3333", "discard 大", ""):
         with pytest.raises(IllegalAction):
             judge_action(small(family), (), action)
+
+
+# ---- claims of Zi Pai
+
+
+def test_a_claim_is_worth_what_its_best_discard_leaves() -> None:
+    """Each value is counted again: by the count of discards, after the claim has been carried out by hand."""
+    for puzzle in (one for one in shipped_puzzles("zipai") if one.goal == "claim"):
+        verdict = judge_action(puzzle, (), puzzle.answer)
+        assert verdict.is_right
+        assert verdict.is_over
+        assert legal_after(puzzle) == puzzle.position["claims"]
+        for text in legal_after(puzzle):
+            if text == "pass" or "pong" in puzzle.position["claims"]:
+                continue
+            melds = text.split(" ")[1:]
+            held = Counter(puzzle.position["hand"]) + Counter(puzzle.position["offered"]) - Counter("".join(melds))
+            after = {name: puzzle.position[name] for name in ("rules", "gone", "minimum")}
+            after |= {
+                "hand": "".join(held.elements()),
+                "laid": " ".join((puzzle.position["laid"], *("吃" + m for m in melds))),
+            }
+            discards = answer_question(after)["discards"]
+            assert verdict.values.get(text, 0) == max((one["winning"] for one in discards), default=0)
+            if text in verdict.discards:
+                best = next(one for one in discards if one["discard"] == verdict.discards[text])
+                assert best["winning"] == verdict.values[text]
+        for text in set(legal_after(puzzle)) - {puzzle.answer}:
+            assert not judge_action(puzzle, (), text).is_right
+            assert judge_line(puzzle, (text,)) == "missed"
+        assert judge_line(puzzle, puzzle.line) == "solved"
+
+
+def test_who_declines_a_pong_waits_for_no_third_card_of_it() -> None:
+    """ZP-5.5: as against a question in which no 碰 is possible, passing cannot leave more winning cards."""
+    offers = [one for one in shipped_puzzles("zipai") if "pong" in one.position.get("claims", ())]
+    assert offers
+    for puzzle in offers:
+        free = answer_question(puzzle.position | {"claims": ["pass"]})["claims"][0]["waits"]
+        bound = next(one for one in answer_question(puzzle.position)["claims"] if one["claim"] == "pass")["waits"]
+        assert {one["card"] for one in bound} <= {one["card"] for one in free}
+
+
+def test_faults_in_claims_are_found() -> None:
+    puzzle = claim()
+    assert check_puzzle(puzzle) == ()
+    position = puzzle.position
+    for code, other in (
+        ("wrong_table", changed(puzzle, position=position | {"claims": [*position["claims"][:-2], "pass"]})),
+        ("bad_question", changed(puzzle, position=position | {"claims": ["eat 一二三 九九玖", "pass"]})),
+        ("bad_question", changed(puzzle, position=position | {"claims": ["open", "pass"]})),
+        ("wrong_side", changed(puzzle, goal="waits")),
+        ("wrong_themes", changed(puzzle, themes=("discard",))),
+        ("not_one_answer", changed(puzzle, position=position | {"minimum": 999})),
+    ):
+        assert code in {fault.code for fault in check_puzzle(other)}, code
+    with pytest.raises(IllegalAction):
+        judge_action(puzzle, (), "win")
+    with pytest.raises(IllegalAction):
+        judge_line(puzzle, ("discard 一",))
+
+
+# ---- whole lines
+
+
+@EACH
+def test_the_main_line_solves_the_puzzle_and_a_part_of_it_does_not(family: str) -> None:
+    puzzle = small(family)
+    own = [at for at, step in enumerate(replay_puzzle(puzzle)) if step.seat == puzzle.seat]
+    assert judge_line(puzzle, puzzle.line) == judge_line(puzzle, puzzle.line[: own[-1] + 1]) == "solved"
+    assert judge_line(puzzle, ()) == "unfinished"
+    for at in own[:-1]:
+        assert judge_line(puzzle, puzzle.line[: at + 1]) == "unfinished"
+    with pytest.raises(IllegalAction):
+        judge_line(puzzle, (*puzzle.line, puzzle.line[-1]))
+
+
+@EACH
+def test_a_line_with_a_wrong_action_misses_the_puzzle(family: str) -> None:
+    puzzle = small(family)
+    for action in wrong_actions(puzzle):
+        assert judge_line(puzzle, (action,)) == "missed"
+
+
+def _other_right(family: str) -> tuple[Puzzle, int, str]:
+    """A shipped puzzle, a turn of its main line, and a right action there that the main line does not have."""
+    return next(
+        (puzzle, turn.at, action)
+        for puzzle in shipped_puzzles(family)
+        for turn in puzzle.turns
+        for action in turn.right
+        if action != puzzle.line[turn.at] and not judge_action(puzzle, puzzle.line[: turn.at], action).is_over
+    )
+
+
+@pytest.mark.parametrize("family", ["doudizhu", "gunzi"])
+def test_who_has_the_others_help_solves_nothing(family: str) -> None:
+    """On the main line, the others defend as the room does."""
+    lines = [(puzzle, line) for puzzle in sample(family, 20) if (line := helped_line(puzzle))]
+    assert lines
+    for puzzle, line in lines:
+        assert judge_line(puzzle, line) == "other_defence"
+
+
+@pytest.mark.parametrize("family", ["doudizhu", "gunzi"])
+def test_another_right_line_solves_the_puzzle_too(family: str) -> None:
+    puzzle, at, action = _other_right(family)
+    line = [*puzzle.line[:at], action]
+    while not (verdict := judge_action(puzzle, line[:-1], line[-1])).is_over:
+        assert judge_line(puzzle, line) == "unfinished"
+        line += [step.action for step in verdict.answers]
+        line.append(find_right_action(puzzle, line))
+    assert judge_line(puzzle, line) == "solved"
+
+
+def test_off_the_main_line_only_a_browser_with_a_table_chooses_the_defence() -> None:
+    """What the others play instead is legal, so it is wrong only where no browser can have chosen it."""
+    expected = {"doudizhu": {"unfinished", "solved"}, "gunzi": {"other_defence"}}
+    for family, results in expected.items():
+        puzzle, at, action = _other_right(family)
+        line = [*puzzle.line[:at], action]
+        answers = [step.action for step in judge_action(puzzle, line[:-1], action).answers]
+        choice = next(n for n in range(len(answers)) if len(legal_after(puzzle, [*line, *answers[:n]])) > 1)
+        before = [*line, *answers[:choice]]
+        others = [text for text in legal_after(puzzle, before) if text != answers[choice]]
+        assert {judge_line(puzzle, [*before, text]) for text in others} <= results
 
 
 # ---- checking

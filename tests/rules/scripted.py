@@ -1,4 +1,4 @@
-"""What the families' tables for scripted hands have in common: a hand under way, and questions about it."""
+"""The base class of scripted hands, in which a test performs actions written as text and then checks the position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.core.seats import Seat, Viewer
 
 
 class ScriptedHand:
-    """A hand under way. Actions are said as a person types them, with the seat before.
+    """A hand in progress. A test writes an action as a player types it, after the number of the seat.
 
     ``may_continue``: after each action the dealer does what it can; otherwise a test says when.
     """
@@ -24,13 +24,13 @@ class ScriptedHand:
         self.events: list[Any] = []
 
     def do(self, *lines: str) -> Self:
-        """Each line is checked and done."""
+        """Check and perform the action of each line."""
         for line in lines:
             self.act(*self.said(line))
         return self
 
     def said(self, line: str) -> tuple[Seat, Any]:
-        """The seat and the action of a line."""
+        """Return the seat and the action of a line."""
         seat, _, text = line.partition(" ")
         return int(seat), self.game.parse_action(text)
 
@@ -47,11 +47,11 @@ class ScriptedHand:
         return self
 
     def refuses(self, line: str) -> str:
-        """The code with which an action is refused."""
+        """Return the code of the error with which an action is refused."""
         return self.error(line).code
 
     def error(self, line: str) -> IllegalAction:
-        """The error with which an action is refused, which changes nothing."""
+        """Return the error with which an action is refused, after a check that the state did not change."""
         seat, action = self.said(line)
         before = self.state
         assert action not in self.game.legal(self.state, seat)

@@ -1,4 +1,4 @@
-"""A table without a server: the domain alone, with the toy, a clock that is set by hand and no chance."""
+"""Runs a table without a server: only the domain, with the toy game, a clock that tests set, and no random numbers."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ NOBODY = Presence(frozenset(), 0)
 
 
 def part_of(player: str) -> bytes:
-    """A player's part of every deal."""
+    """Return a player's contribution to every deal."""
     return player.encode().ljust(16)
 
 
 class ToyLibrary:
-    """``RulesetRegistry`` with the toy in it."""
+    """A ``RulesetRegistry`` that contains only the toy game."""
 
     def list_offers(self) -> tuple[Offer, ...]:
         return tuple(map(Offer, toy.RULESETS.values()))
@@ -66,7 +66,7 @@ class ToyLibrary:
 
 
 class Rig:
-    """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""
+    """Executes commands, keeps their log, and checks that a fold of the log gives the table."""
 
     def __init__(
         self,
@@ -81,28 +81,28 @@ class Rig:
         self.now = START
         self.log: list[Entry] = []
         self.wallets = NO_WALLETS
-        """What people have, at a table that plays for coins."""
+        """The coins of the players, at a table for coins."""
         self.summary: TableSummary | None = None
         self.common: CommonView | None = None
         setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or TimeControl(turn=20, reserve=10), **settings)
         opened = table_events.TableOpened("ann", setup, private=private)
-        draft = CommandContext.for_new_table(self.library, "T", opened, self.now, self._fresh)
+        draft = CommandContext.for_new_table(self.library, "T", opened, self.now, self._random_bytes)
         draft.draw_next_secret()
         self.table: Table
-        self._write(draft)
+        self._append_entry(draft)
 
-    def _fresh(self) -> bytes:
+    def _random_bytes(self) -> bytes:
         return bytes([len(self.log) % 256]) * 32
 
-    def _write(self, draft: CommandContext) -> list[table_events.AnyTableEvent]:
+    def _append_entry(self, draft: CommandContext) -> list[table_events.AnyTableEvent]:
         table = with_version(draft.table, len(self.log) + 1, draft.facts)
         self.log.append(make_entry(table, self.now, "", None, draft.facts))
-        self._keep(table)
+        self._update_summary(table)
         self.table = table
         return draft.facts
 
-    def _keep(self, table: Table) -> None:
-        """What is kept of the version before, where only the hand has changed, is what is made anew."""
+    def _update_summary(self, table: Table) -> None:
+        """Update the summary of the table. If only the hand has changed, check that an update equals a new summary."""
         in_hand = self.summary is not None and table.revised == self.table.revised
         self.summary = summarize(table, BotDelays(), self.summary if in_hand else None)
         assert self.summary == summarize(table, BotDelays())
@@ -110,16 +110,16 @@ class Rig:
         assert self.common == build_common(table, NOBODY, BotDelays())
 
     def do(self, work: Callable[[CommandContext], None]) -> list[table_events.AnyTableEvent]:
-        draft = CommandContext(self.library, self.table, self.now, self._fresh, self.wallets)
+        draft = CommandContext(self.library, self.table, self.now, self._random_bytes, self.wallets)
         work(draft)
-        return self._write(draft)
+        return self._append_entry(draft)
 
     def sit(self, *names: str) -> None:
         for name in names:
             self.do(lambda draft, name=name: table_commands.sit(draft, name, name.title(), None))  # type: ignore[misc]
 
     def ready(self, *names: str) -> None:
-        """These are ready, and open their parts of the deal when all are."""
+        """Make these players ready. If all players are ready then, let these reveal their contributions to the deal."""
         self.pledge(*names)
         if self.table.phase == "revealing":
             self.reveal(
@@ -167,7 +167,7 @@ class Rig:
             self.act(seat, self.table.game.legal(self.state, seat)[-1])
 
     def play_by_clock(self) -> None:
-        """A whole hand by the clock."""
+        """Play a hand to its end by letting every deadline expire."""
         while self.table.phase == "playing":
             due = deadlines(self.table, BotDelays())[0]
             self.now = due.at
@@ -182,7 +182,7 @@ class Rig:
         return table
 
     def proven(self) -> Table:
-        """The table, which its log must give again."""
+        """Return the table, after a check that a fold of its log gives the same table."""
         again = self.folded()
         assert again.hand is None or self.table.hand is not None
         for name in (

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
 
-from paiju.server.app.puzzles.puzzle_rating import LEAST_DEVIATION, NEW_PLAYER, GlickoRating, new_puzzle, rate_try
+from paiju.server.app.puzzles.puzzle_rating import (
+    DAY,
+    LEAST_DEVIATION,
+    NEW_PLAYER,
+    PERIODS_A_DAY,
+    GlickoRating,
+    after_pause,
+    new_puzzle,
+    rate_try,
+)
 
 
 def test_the_library_counts_as_in_the_paper_on_glicko_2() -> None:
@@ -26,6 +35,19 @@ def test_both_move_and_more_where_the_result_is_a_surprise() -> None:
         assert player.deviation < NEW_PLAYER.deviation
     assert rate_try(NEW_PLAYER, hard, solved=True)[0].rating > rate_try(NEW_PLAYER, easy, solved=True)[0].rating
     assert rate_try(NEW_PLAYER, easy, solved=False)[0].rating < rate_try(NEW_PLAYER, hard, solved=False)[0].rating
+
+
+def test_the_deviation_of_a_player_grows_with_the_time_without_tries() -> None:
+    known = GlickoRating(1700, 60, 0.06)
+    assert after_pause(known, 365 * DAY).deviation == pytest.approx(110, abs=0.1)
+    # In one whole period it grows as the library's own step for a period without games.
+    _, phi, _ = update_rating(rating_to_mu(1700), rd_to_phi(60), 0.06, [])
+    assert after_pause(known, round(DAY / PERIODS_A_DAY)).deviation == pytest.approx(phi_to_rd(phi), abs=0.001)
+    assert after_pause(known, 0) == after_pause(known, -DAY) == pytest.approx(known)
+    assert after_pause(known, 10_000 * DAY).deviation == NEW_PLAYER.deviation
+    puzzle = new_puzzle(1700)
+    rested, _ = rate_try(after_pause(known, 365 * DAY), puzzle, solved=True)
+    assert rested.rating > rate_try(known, puzzle, solved=True)[0].rating
 
 
 def test_ratings_stay_within_bounds_and_go_on_moving() -> None:

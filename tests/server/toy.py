@@ -1,8 +1,8 @@
-"""A tiny family, so that the server is tested without any real one, and cannot come to know one.
+"""A tiny game family, with which the server is tested, so that the server depends on no real family.
 
-Three seats, nine cards, three each, dealt one packet at a time; a seat may shout once while its cards come. Then
-everybody pledges in secret, all at once; the pledges are opened together. Then three tricks, highest card wins, no
-following. A trick is worth one more for each point pledged.
+It has three seats and nine cards, and each seat is dealt a packet of three. A seat may shout once while cards are dealt. Then
+all seats pledge at once and in secret, and the pledges are opened together. Then three tricks are played. The highest card
+wins a trick, and seats need not follow suit. Each point pledged makes a trick worth one point more.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     pledge: int = 2
     shouting: bool = False
     seats: int = SEATS
-    """With another number it can be sat down to, but not played."""
+    """Number of seats. With another number than 3, players can sit down but not play."""
     redeals: bool = False
-    """A hand in which nobody pledges anything does not count."""
+    """Whether a hand in which no seat pledges a point is dealt again."""
     beats: int = 0
-    """Of the window for pledges. With one, only who holds the nine can pledge anything: whether there is a choice is secret."""
+    """Number of beats of the window for pledges. With a window, only the seat with the nine has a choice, which is secret."""
     early: bool = False
-    """All may pledge, before anything is dealt, and nobody need."""
+    """Whether seats pledge before the deal. They may pledge then, but need not."""
     leaving: int | None = None
-    """What it costs to leave a hand, and one more for each point pledged. None: the rules do not tell."""
+    """The cost of leaving a hand, to which each point pledged adds one; None if the rules have no such cost."""
     to_others: bool = False
-    """Whether those who stay get that."""
+    """Whether the other seats get the cost of leaving."""
 
 
 class ToyMatch(Match, frozen=True, kw_only=True):
     first: Seat = 0
-    """Who leads in the first hand."""
+    """The seat that leads in the first hand."""
 
 
 class State(Struct, frozen=True):
@@ -134,23 +134,25 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
     def start(self, match: ToyMatch, deal: Deal) -> State:
         return State(deal.deck, turn=(match.first + match.hand) % SEATS)
 
-    def _dealing(self, state: State) -> bool:
-        return self._undealt(state) and state.opened == self.rules.early and any(state.pledged) <= state.opened
+    def _is_dealing(self, state: State) -> bool:
+        return (
+            self._has_undealt_cards(state) and state.opened == self.rules.early and any(state.pledged) <= state.opened
+        )
 
-    def _undealt(self, state: State) -> bool:
+    def _has_undealt_cards(self, state: State) -> bool:
         return sum(state.counts) + len(state.gone) < 9
 
-    def _most(self, hand: tuple[int, ...] | None) -> int:
-        """What may be pledged at most."""
+    def _most_points_to_pledge(self, hand: tuple[int, ...] | None) -> int:
+        """Return the most points that a seat with this hand may pledge."""
         return self.rules.pledge if self.rules.early or not self.rules.beats or 9 in (hand or ()) else 0
 
-    def _over(self, state: State) -> bool:
+    def _is_over(self, state: State) -> bool:
         return sum(state.won) == 3
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        if self._over(state):
+        if self._is_over(state):
             return ()
-        if self._dealing(state):
+        if self._is_dealing(state):
             return (DEALER,)
         if not state.opened:
             return tuple(seat for seat in range(SEATS) if not state.pledged[seat])
@@ -164,10 +166,10 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         return self.rules.early and self.window_beats(state) > 0
 
     def window_beats(self, state: State) -> int:
-        return self.rules.beats if self.to_act(state) and not (self._dealing(state) or state.opened) else 0
+        return self.rules.beats if self.to_act(state) and not (self._is_dealing(state) or state.opened) else 0
 
     def may_act(self, state: State) -> tuple[Seat, ...]:
-        if not (self.rules.shouting and self._dealing(state)):
+        if not (self.rules.shouting and self._is_dealing(state)):
             return ()
         return tuple(seat for seat in range(SEATS) if state.counts[seat] and not state.shouted[seat])
 
@@ -179,7 +181,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         if seat == DEALER:
             return (DealOut(),)
         if not state.opened:
-            return tuple(Pledge(amount) for amount in range(self._most(state.hands[seat]) + 1))
+            return tuple(Pledge(amount) for amount in range(self._most_points_to_pledge(state.hands[seat]) + 1))
         return tuple(Play(card) for card in state.hands[seat] or ())
 
     def check(self, state: State, seat: Seat, action: Any) -> None:
@@ -267,8 +269,8 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
             size = state.counts[seat]
             hands[seat], unseen = tuple(sorted(unseen[:size])), unseen[size:]
             if state.pledged[seat] and not state.opened:
-                pledges[seat] = random.randrange(self._most(hands[seat]) + 1)
-        deck = tuple(unseen) if self._undealt(state) else ()
+                pledges[seat] = random.randrange(self._most_points_to_pledge(hands[seat]) + 1)
+        deck = tuple(unseen) if self._has_undealt_cards(state) else ()
         return replace(state, deck=deck, hands=tuple(hands), pledges=tuple(pledges))
 
     def zones(self, view: State) -> tuple[Zone, ...]:
@@ -278,7 +280,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
         )
 
     def outcome(self, state: State) -> Outcome | None:
-        if not self._over(state):
+        if not self._is_over(state):
             return None
         worth = 1 + sum(amount or 0 for amount in state.pledges)
         points = tuple((3 * won - 3) * worth for won in state.won)

@@ -1,4 +1,4 @@
-"""One process compiles the search, the others wait for it."""
+"""Lets one test process compile the search while the others wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.solve import solver_for
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
-    """The kernels have been compiled."""
+    """Compile the kernels, or wait until another process has."""
     with (Path(gettempdir()) / "paiju-solve.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         solver_for(next(name for name in paiju.rulesets() if name.startswith("doudizhu/")))

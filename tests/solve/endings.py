@@ -1,4 +1,4 @@
-"""Small endings to solve: hands drawn from few ranks, so that chains, trios, bombs and equal cards are common."""
+"""Makes small endings to solve. Their hands have few ranks, so that chains, trios, bombs and equal cards are common."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RULESETS = [name for name in paiju.rulesets() if name.startswith("doudizhu/")]
 
 
 def game_named(name: str) -> DouDizhu:
-    """A game of Dou Dizhu."""
+    """Return the game of a Dou Dizhu ruleset."""
     game = paiju.game(name)
     assert isinstance(game, DouDizhu)
     return game
 
 
 def random_ending(game: DouDizhu, random: Random, most: int) -> Position:
-    """A position of at most so many cards: a lead, or after a few moves by the exact rules."""
+    """Return a random position with at most ``most`` cards: a lead, or the position a few moves after one."""
     while True:
         position = _random_lead(game, random, most)
         if position.winner is None and sum(map(card_count, position.hands)) <= most:
@@ -61,7 +61,10 @@ def _after_moves(game: DouDizhu, random: Random, position: Position) -> Position
 
 
 def views(game: DouDizhu, random: Random, most: int) -> Iterator[tuple[State, int, Any]]:
-    """Decisions in hands played at random, with at most so many cards out: the view, the seat, and the state."""
+    """Yield decisions in hands that are played at random: the view, the seat, and the state.
+
+    At most ``most`` cards are in hand at each.
+    """
     while True:
         state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         while game.outcome(state) is None:

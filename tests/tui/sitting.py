@@ -1,4 +1,4 @@
-"""A table to play at: the program as the command makes it, without waiting, driven by keys."""
+"""Runs the terminal program of ``paiju play`` without delays, and presses its keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAY = next(command for command in COMMANDS if command.name == "play")
 
 
 class Sitting:
-    """Somebody at the keyboard."""
+    """A running terminal program, and a test that presses its keys."""
 
     def __init__(self, app: PaijuApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
@@ -47,13 +47,13 @@ class Sitting:
         await self.pilot.press(*text)
 
     async def screen(self) -> str:
-        """What is to be read."""
+        """Return the text on the screen."""
         await self.pilot.pause()
         lines = (strip.text.rstrip() for strip in self.app.screen._compositor.render_strips())
         return "\n".join(lines)
 
     async def play_on(self, presses: int = 400) -> None:
-        """Follow the hints to the end of the hand."""
+        """Take the hinted action at each decision, to the end of the hand."""
         for _ in range(presses):
             if self.session.outcome is not None:
                 return
@@ -64,7 +64,7 @@ class Sitting:
 def sit(
     play: Callable[[Sitting], Awaitable[None]], *words: str, lang: str = "en", size: tuple[int, int] = (80, 24)
 ) -> PaijuApp:
-    """Start the program, play, leave."""
+    """Start the program, let ``play`` press its keys, and quit it."""
     given = parse_arguments(PLAY, [*words, "--delay", "0"], lang)
     assert given is not None
     app = make_app(given)
@@ -80,5 +80,8 @@ def sit(
 
 
 async def _hurry(*_: object) -> None:
-    """Textual waits after every key until the processor is idle, which a busy machine never is; its messages it awaits anyway."""
+    """Replace Textual's wait for an idle processor after every key: on a busy machine, that wait never ends.
+
+    Textual waits for its own messages in any case.
+    """
     await asyncio.sleep(0)

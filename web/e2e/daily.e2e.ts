@@ -1,12 +1,12 @@
 /** The daily sets: the pages at their fullest, and a guest and an account who play a whole set. */
 
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyOverview, DailyResults } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { DAY, DAYS, DEAL, FEW, overview, RANKING, RESULTS, SKILL } from './dailySets';
-import { casesOf } from './deep';
+import { casesOf, deepTest } from './deep';
 import { ask } from './people';
 import { byMouse, errorsOf, playHand } from './play';
 import { waitUntilDrawn } from './scenes';
@@ -70,7 +70,7 @@ test.each(['zh', 'en'] as const)(
       for (const path of ['/daily/gunzi', SET, `${SET}/5`, `${SET}/ranking`, '/daily/days', '/daily']) {
         await follow(page, path);
         await page.locator('main :is(li, tr)').first().waitFor();
-        for (const size of casesOf<Size>(['phone-small', 'sideways', 'laptop'], ['phone', 'tablet', 'desktop'])) {
+        for (const size of casesOf<Size>(['phone', 'sideways', 'laptop'], ['phone-small', 'tablet', 'desktop'])) {
           await page.setViewportSize(SIZES[size]);
           await waitUntilDrawn(page);
           expect(await widthLeft(page), `${path} ${size}`).toBeGreaterThanOrEqual(0);
@@ -130,6 +130,44 @@ async function playSet(page: Page): Promise<void> {
   await page.locator('.score').waitFor();
 }
 
+/** Everything that the browser keeps for this site, as text. */
+const keptByBrowser = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const stored = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
+    const found = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name);
+        const texts = (await cache.keys()).map(async (request) =>
+          request.url.includes('/api/') ? request.url + (await (await cache.match(request))!.text()) : '',
+        );
+        return (await Promise.all(texts)).join();
+      }),
+    );
+    return [...stored, ...found].join();
+  });
+
+/** The player has finished today's set and seen a hand of it again. Who uses the browser next is told nothing of it. */
+async function nobodyElseHereLearnsOfIt(page: Page): Promise<void> {
+  const { day } = (await ask(page, 'GET', '/api/daily')) as unknown as DailyOverview;
+  const results = (await ask(page, 'GET', `/api/daily/sets/${day}/doudizhu`)) as unknown as DailyResults;
+  const { hand } = results.rows[0]!;
+  await page.goto(`${room.url}/replay/${hand}`);
+  await page.locator('main .table').first().waitFor();
+  await expect.poll(() => keptByBrowser(page), { timeout: 20_000 }).toContain(hand);
+  await page.goto(`${room.url}/account`);
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: '退出登录' }).waitFor({ state: 'detached' });
+  await expect.poll(() => keptByBrowser(page), { timeout: 20_000 }).not.toContain(hand);
+  await page.goto(`${room.url}/replay/${hand}`);
+  await page.getByText('这副牌还有人在打').waitFor();
+  expect(await page.locator('.table .card').count()).toBe(0);
+  for (const form of ['', '/replay', '/review', '/record'])
+    expect(await ask(page, 'GET', `/api/hands/${hand}${form}`), form).toMatchObject({ code: 'deal_open' });
+  await page.goto(`${room.url}/daily/${day}/doudizhu`);
+  await page.getByRole('button', { name: /^开始/ }).waitFor();
+  expect(await keptByBrowser(page)).not.toContain(hand);
+}
+
 test('a guest and an account play a set of two deals, see the result, and play a deal again', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
@@ -149,7 +187,7 @@ test('a guest and an account play a set of two deals, see the result, and play a
     await page.locator('main.table').waitFor();
     expect(errors).toEqual([]);
   });
-  await inBrowser('laptop', { language: 'zh' }, async (context) => {
+  const played = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();
     await page.goto(room.url);
     await page.locator('.news a[href="/daily"]').waitFor();
@@ -165,5 +203,44 @@ test('a guest and an account play a set of two deals, see the result, and play a
       .or(page.getByText(/第 \d+ 名/))
       .first()
       .waitFor();
-  });
+    await nobodyElseHereLearnsOfIt(page);
+  };
+  await inBrowser('laptop', { language: 'zh' }, played, { serviceWorkers: 'allow' });
 });
+
+/** Sets of the real sizes. A hand of Gunzi takes its time: 120 cards and five house players. */
+deepTest.each([
+  ['zipai', 8],
+  ['gunzi', 2],
+] as const)(
+  'a whole set of %s (%i deals) is played from the first deal to the comparison',
+  async (family, deals) => {
+    await inBrowser('phone', { language: 'zh' }, async (context) => {
+      const page = await context.newPage();
+      const errors = errorsOf(page);
+      await page.goto(`${room.url}/daily/${family}`);
+      await page.getByRole('button', { name: /^开始/ }).click();
+      for (let deal = 1; deal <= deals; deal += 1) {
+        await page
+          .locator('.progress')
+          .filter({ hasText: `第 ${deal} 局 / ${deals}` })
+          .waitFor();
+        if (deal === 2) await page.reload();
+        await playHand(page, byMouse);
+        await page.getByRole('button', { name: deal === deals ? '看结果' : '下一局' }).click();
+      }
+      await page.locator('.score').waitFor();
+      expect(await page.locator('tbody tr').count()).toBe(deals);
+      await expect
+        .poll(() => page.reload().then(() => page.locator('.score').innerText()), { timeout: 240_000, interval: 5000 })
+        .toMatch(/馆里高手/);
+      await page.locator('.way a').first().click();
+      await page.getByRole('heading', { name: '第 1 局' }).waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: /^复盘/ }).first().click();
+      await expect.poll(() => page.locator('a.hand').count()).toBe(deals);
+      expect(errors).toEqual([]);
+    });
+  },
+  1_500_000,
+);

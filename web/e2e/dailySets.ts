@@ -21,7 +21,7 @@ const ROWS: readonly (readonly [
   counts: number[],
   mine: number,
   house: number,
-  beaten: number,
+  share: number,
 ])[] = [
   ['landlord', 12, [10, 22, 14, 7, 36, 17, 9], 5, 4, 0.84],
   ['farmer', -3, [5, 11, 28, 36, 25, 10, 3], 2, 3, 0.26],
@@ -33,26 +33,26 @@ const ROWS: readonly (readonly [
   ['landlord', 12, [22, 37, 27, 17, 28, 20, 11], 5, 2, 0.87],
 ];
 
-const rows: DealRow[] = ROWS.map(([role, points, counts, mine, house, beaten], at) => ({
+const rows: DealRow[] = ROWS.map(([role, points, counts, mine, house, share], at) => ({
   deal: at + 1,
   seat: 0,
   role,
   points,
-  beaten,
+  share,
   difference: 3.5,
   hand: `hand-${at + 1}`,
   field: 420,
   bars: { counts, mine, house },
 }));
 
-const deals = rows.map(({ beaten }) => beaten ?? 0);
-const person = (rank: number, name: string, points: number, beaten: number, you = false): RankingRow => ({
+const deals = rows.map(({ share }) => share ?? 0);
+const person = (rank: number, name: string, points: number, share: number, you = false): RankingRow => ({
   rank,
   name,
   house: '',
   you,
   points,
-  beaten,
+  share,
   deals,
 });
 
@@ -62,7 +62,7 @@ const HOUSE: RankingRow = {
   house: 'house:suan.2',
   you: false,
   points: 30,
-  beaten: 0.57,
+  share: 0.57,
   deals,
 };
 
@@ -75,7 +75,8 @@ export const RESULTS: DailyResults = {
   closed: false,
   people: 412,
   cap: 24,
-  score: { points: 36, beaten: 0.62, rank: 61, ranked: 420, house: 0.57, compared: true },
+  ranked_by: 'beaten',
+  score: { points: 36, share: 0.62, rank: 61, ranked: 420, house: 0.57, compared: true },
   rows,
   friends: [
     person(31, '阿芳', 51, 0.66),
@@ -106,6 +107,7 @@ const SET: DailySetView = {
   opens: CLOSES - 86_400_000,
   closes: CLOSES,
   deals: 8,
+  ranked_by: 'beaten',
   opponents: [
     { bot: 'hong@skilled', name: '红姐' },
     { bot: 'suan@skilled', name: '小算盘' },
@@ -119,9 +121,9 @@ const SET: DailySetView = {
   table: '',
   score: null,
   friends: [
-    { player: 'a', name: '阿芳', done: 8, beaten: 0.66 },
-    { player: 'b', name: '老周家的二舅', done: 8, beaten: 0.57 },
-    { player: 'c', name: '桂花', done: 4, beaten: null },
+    { player: 'a', name: '阿芳', done: 8, share: 0.66 },
+    { player: 'b', name: '老周家的二舅', done: 8, share: 0.57 },
+    { player: 'c', name: '桂花', done: 4, share: null },
   ],
 };
 
@@ -131,6 +133,7 @@ const OTHERS: DailySetView[] = [
     family: 'zipai',
     ruleset: 'zipai/guilin-3',
     title: { zh: '大字牌 · 桂林三人', en: 'Zi Pai · Guilin, three' },
+    ranked_by: 'difference',
     done: 3,
   },
   {
@@ -154,9 +157,9 @@ export const overview = (first: Partial<DailySetView> = {}): DailyOverview => ({
 
 export const SKILL: DailySkill = {
   family: 'doudizhu',
-  days: [0.48, 0.62, null, 0.51, 0.59, 0.57, null].map((beaten, at) => ({ day: `2026-11-${18 + at}`, beaten })),
-  week: { deals: 40, beaten: 0.55, doubt: 0.06 },
-  month: { deals: 176, beaten: 0.54, doubt: 0.03 },
+  days: [0.48, 0.62, null, 0.51, 0.59, 0.57, null].map((share, at) => ({ day: `2026-11-${18 + at}`, share })),
+  week: { deals: 40, share: 0.55, doubt: 0.06 },
+  month: { deals: 176, share: 0.54, doubt: 0.03 },
 };
 
 const words = (key: string, args: object = {}) => ({ type: 'words' as const, key, args }) as never;
@@ -173,7 +176,7 @@ export const DEAL: DealComparison = {
   seat: 0,
   role: 'landlord',
   points: 24,
-  beaten: 0.95,
+  share: 0.95,
   hand: 'hand-5',
   field: 412,
   zones: [
@@ -258,8 +261,8 @@ export const DEAL: DealComparison = {
     },
   ],
   watch: [
-    { hand: 'w1', name: '阿芳', house: '', points: 48, beaten: 0.99, first_play: straight('3', 'T') },
-    { hand: 'w2', name: '小算盘', house: 'house:suan.1', points: 24, beaten: 0.95, first_play: straight('3', 'T') },
+    { hand: 'w1', name: '阿芳', house: '', points: 48, share: 0.99, first_play: straight('3', 'T') },
+    { hand: 'w2', name: '小算盘', house: 'house:suan.1', points: 24, share: 0.95, first_play: straight('3', 'T') },
   ],
 };
 

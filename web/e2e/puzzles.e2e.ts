@@ -37,6 +37,8 @@ const handOn = (page: Page): Promise<string[]> =>
 
 /** Chooses the cards of an action and plays them. */
 async function play(page: Page, text: string): Promise<void> {
+  const claims = page.locator('[data-do=claim]');
+  if ((await claims.count()) > 0) return page.locator(`[data-do=claim][data-text="${text}"]`).click();
   if (cardsOfAction(text).length === 0) return page.locator('[data-do=pass]').click();
   await page.keyboard.press('Escape');
   const left = takenFrom(await handOn(page), text);
@@ -112,12 +114,33 @@ test('a hint says before that the puzzle will not count, and then it does not', 
     await page.locator('[data-do=confirm]').click();
     await reported;
     await page.locator('.hand .lifted').waitFor();
-    await page.keyboard.press('Enter');
+    await play(page, known!.solution.moves[0]!.text);
     await stage(page, 'solved');
     await page.getByText('不算做出来').waitFor();
     expect(await resultOf(page, known!.view.id)).toBe('hint');
     const hub = (await ask(page, 'GET', '/api/puzzles')) as unknown as PuzzleHub;
     expect(hub.week.at(-1)!.done).toBe(true);
+  });
+});
+
+test('a card that is offered is claimed by a button, and each answer is counted', async () => {
+  const known = (await packOf('zipai')).find(({ view }) => view.goal_kind === 'claim')!;
+  await inBrowser('phone', { language: 'en' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${room.url}/puzzles/${known.view.id}`);
+    await stage(page, 'asked');
+    const answers = known.view.position.legal!.map(({ text }) => text);
+    const claims = page.locator('[data-do=claim]');
+    expect(await claims.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['text']))).toEqual(answers);
+    await play(page, 'pass');
+    await stage(page, 'wrong');
+    await page.keyboard.press('r');
+    await claims.first().waitFor();
+    await play(page, known.solution.moves[0]!.text);
+    await stage(page, 'solved');
+    await page.locator('.claims .best').waitFor();
+    expect(await page.locator('ol.claims > li').count()).toBe(known.solution.values!.length);
+    expect(await resultOf(page, known.view.id)).toBe('missed');
   });
 });
 

@@ -5,7 +5,7 @@ import './app.css';
 import App from './App.svelte';
 import { identify } from './wire/api';
 
-// Nearly every page needs to know the player, so the request starts before the page is built.
+// Nearly every page needs to know the player, so this request starts before the page is built.
 identify().catch(() => undefined);
 
 mount(App, { target: document.getElementById('app')! });

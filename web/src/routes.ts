@@ -1,24 +1,27 @@
-/** Pages by path. The home page is in the first bundle; every other page is loaded on demand. */
+/** The pages by path. The home page is in the first bundle; every other page is loaded when it is opened. */
 
 import type { Component } from 'svelte';
 import NotFoundPage from './pages/NotFoundPage.svelte';
 import HomePage from './pages/home/HomePage.svelte';
 import { api } from './wire/api';
 
-/** A page takes the rest of the path as `wanted`, or nothing. */
+/** A page that takes the rest of the path as `wanted`, or that takes nothing. */
 type AnyPage = Component<{ wanted: string }> | Component<Record<string, never>> | typeof HomePage;
 type PageLoaders = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }>>>;
 
 const NOT_FOUND: PageLoaders[string] = () => Promise.resolve({ default: NotFoundPage });
 
-/** Waits until the home page has something to show. It reports by itself if the server does not answer. */
+/**
+ * Loads the home page and waits until it has something to show. If the server does not answer, the page reports that
+ * itself.
+ */
 const HOME: PageLoaders[string] = () =>
   api.rulesets().then(
     () => ({ default: HomePage }),
     () => ({ default: HomePage }),
   );
 
-/** Pages by the first part of the path; the rest of the path only changes what the same page shows. */
+/** The pages by the first part of the path. The rest of the path only changes what the same page shows. */
 const PAGES: PageLoaders = {
   '': HOME,
   new: () => import('./pages/new/NewTablePage.svelte'),
@@ -37,13 +40,13 @@ const PAGES: PageLoaders = {
   settings: () => import('./pages/settings/SettingsPage.svelte'),
   account: () => import('./pages/account/AccountPage.svelte'),
   admin: () => import('./pages/admin/AdminPage.svelte'),
-  // Bookmarks from when an admin was called a host.
+  // For bookmarks from the time when an admin was called a host.
   host: () => import('./pages/admin/AdminPage.svelte'),
-  // The scenes are a development tool, not part of a build.
+  // The scenes are a tool for development and not part of a build.
   ...(import.meta.env.DEV ? { dev: () => import('./dev/SceneGallery.svelte') } : {}),
 };
 
-/** Pages whose path has more parts; each such path is a new page instance. */
+/** The pages whose path has more parts. Each such path gets a new instance of the page. */
 const DETAIL_PAGES: PageLoaders = {
   t: () => import('./pages/table/TablePage.svelte'),
   evening: PAGES['evening']!,
@@ -58,9 +61,9 @@ const DETAIL_PAGES: PageLoaders = {
 
 export interface Route {
   readonly load: () => Promise<{ readonly default: Component<{ wanted: string }> }>;
-  /** The path after the page's name. */
+  /** The path after the name of the page. */
   readonly wanted: string;
-  /** A page with another key is a new instance. */
+  /** A page with another key gets a new instance. */
   readonly key: string;
 }
 
@@ -72,8 +75,8 @@ export function routeAt(path: string): Route {
   return { load, wanted, key: each ? path : name };
 }
 
-/** Whether the page's texts are in the first bundle, like its code. */
+/** Whether the page's texts are in the first bundle, as its code is. */
 export const isFirst = ({ key }: Route): boolean => key === '';
 
-/** Preloads the page that a player most likely opens next. */
+/** Preloads the page that a player will most likely open next, the page of a table. */
 export const prefetch = (): void => void DETAIL_PAGES['t']!().catch(() => undefined);

@@ -1,6 +1,7 @@
 /**
- * The service worker. Offline, it serves the pages, rules, lessons and the hands viewed before. Online, pages come from
- * the server, so that they are never outdated; files with a hash in their name come from the cache.
+ * The service worker. Without a network it serves the pages, the rules, the lessons and the hands that were viewed
+ * before. With a network, pages come from the server, so that they are never outdated; files with a hash in their name
+ * come from the cache.
  */
 
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -9,18 +10,21 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { READ, RENEW } from './lib/serviceWorkerNames';
 
-/** The part of the global scope that is used: TypeScript's worker library cannot be combined with the one for pages. */
+/**
+ * The part of the global scope that this file uses. TypeScript's library for workers cannot be combined with the one
+ * for pages.
+ */
 declare const self: Window & {
   skipWaiting(): Promise<void>;
   readonly clients: { matchAll(which: { type: 'window' }): Promise<readonly { focus(): Promise<unknown> }[]> };
 };
 
-/** The files of the build, inserted by vite.config.ts. */
+/** The files of the build. vite.config.ts inserts them. */
 declare const FILES: { url: string; revision: string | null }[];
 
-/** Seconds to wait for the network before using the cache. */
+/** The number of seconds to wait for the network before the cache is used. */
 const PATIENCE = 4;
-/** How many responses to cache. */
+/** The maximum number of responses in the cache. */
 const KEPT = 80;
 
 precacheAndRoute(FILES);
@@ -46,14 +50,14 @@ registerRoute(
   }),
 );
 
-// A click on a notification returns to the page.
+// A click on a notification opens the page from which it came.
 self.addEventListener('notificationclick', (event) => {
   const click = event as Event & { readonly notification: Notification; waitUntil(done: Promise<unknown>): void };
   click.notification.close();
   click.waitUntil(self.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
 });
 
-// An open page may still need files of its own build, so a new worker waits until a page tells it to take over.
+// An open page may still need files of its own build. So a new worker waits until a page tells it to take over.
 self.addEventListener('message', ({ data }) => {
   if (data === RENEW) void self.skipWaiting();
 });

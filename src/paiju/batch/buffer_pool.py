@@ -1,8 +1,8 @@
-"""Reusable memory blocks for large arrays that are returned at every step.
+"""Reuses blocks of memory for the large arrays that ``Hands`` returns at every step.
 
-The system hands out fresh memory page by page at the first access, which takes several times as long as writing a thousand
-observations. The pool therefore reuses a block, but only once no array refers to it, just as NumPy reuses temporaries.
-``Hands`` allocates observations, masks and saved rows from it.
+The operating system maps fresh memory page by page at the first access. That takes several times as long as writing a thousand
+observations into it. The pool reuses a block as soon as no array refers to it. ``Hands`` allocates observations, masks and
+saved rows from the pool.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 KEPT: Final = 16
-"""Number of blocks kept: current and previous observations as words, bytes and masks, and saved rows."""
+"""Number of blocks in the pool: enough for saved rows, and for the observations and masks of this step and the last one."""
 SMALL: Final = 1 << 16
-"""Arrays below this size in bytes are allocated normally, because that costs next to nothing."""
+"""Size in bytes below which the pool is not used, because a small array takes almost no time to allocate."""
 
 
 def _sole_reference_count() -> int:
@@ -31,7 +31,10 @@ ALONE: Final = _sole_reference_count()
 
 
 class BufferPool:
-    """A pool of blocks whose sizes are powers of two. Threads may share it: a block is removed while a thread examines it."""
+    """A pool of blocks whose sizes are powers of two.
+
+    Threads may share a pool: a thread removes a block from it before it checks whether the block is free.
+    """
 
     def __init__(self) -> None:
         self._blocks: deque[NDArray[np.uint8]] = deque(maxlen=KEPT)

@@ -1,6 +1,7 @@
-"""Ahead-of-time compilation of kernels, and progress reports during compilation.
+"""Compiles kernels ahead of time, and reports progress while kernels are compiled.
 
-``paiju batch`` compiles kernels with it. Progress goes to a callback (``reporting``), or else to an interactive terminal.
+``paiju batch`` calls ``compile_kernels``. Progress goes to the callback of ``reporting``. Without a callback, it goes to the
+terminal if that is interactive.
 """
 
 from __future__ import annotations
@@ -28,22 +29,22 @@ from paiju.locale import choose_language, lookup, translate
 
 EVENT: Final = "numba:compile"
 PATIENCE: Final = 1.0
-"""Seconds before a terminal shows progress; most kernels take less."""
+"""Seconds of compilation after which the terminal shows progress; most kernels take less."""
 ERASE: Final = "\r\x1b[K"
 
 
 class Progress(NamedTuple):
-    """Progress of compiling a kernel."""
+    """The progress of compiling one kernel."""
 
     family: str
     """Name of the family, or "" for a kernel shared by all families."""
     kernel: str
-    """The function called from Python, as opposed to functions that it calls."""
+    """The name of the function that Python calls. The functions that it calls are compiled with it."""
     functions: int
-    """Functions of the family compiled so far, by this process or an earlier one."""
+    """Number of functions of the family that are compiled, by this process or an earlier one; ``total`` is that of all."""
     total: int
     seconds: float
-    """Time since compilation of the kernel began."""
+    """Seconds since the compilation of the kernel began."""
     is_done: bool
 
 
@@ -51,7 +52,7 @@ Report = Callable[[Progress], None]
 
 
 class Kernel(NamedTuple):
-    """A compiled kernel: ``number`` (from 1) of ``total`` in its family. ``seconds`` is 0 if it came from the cache."""
+    """A compiled kernel. It is kernel ``number`` (from 1) of ``total`` in its family. ``seconds`` is 0 if it was cached."""
 
     family: str
     name: str
@@ -63,7 +64,7 @@ class Kernel(NamedTuple):
 
 @contextmanager
 def reporting(report: Report) -> Iterator[None]:
-    """Send each step of compilation to ``report`` instead of the terminal."""
+    """Inside a ``with`` block, send progress to ``report`` instead of the terminal."""
     _reports.append(report)
     try:
         yield
@@ -119,14 +120,14 @@ class _CompilationListener(event.Listener):
         self._start = 0.0
 
     def on_start(self, started: Any) -> None:
-        """Numba starts compiling a kernel, or a function that the kernel calls."""
+        """Note that Numba starts to compile a kernel, or a function that the kernel calls."""
         if self._depth == 0:
             self._kernel, self._start = started.data["dispatcher"], time.perf_counter()
             self._folder = folder_of_call(self._kernel, started.data["args"])
         self._depth += 1
 
     def on_end(self, ended: Any) -> None:
-        """Numba has finished compiling a function."""
+        """Report that Numba has finished compiling a function."""
         self._depth -= 1
         if self._folder is not None:
             done, total = compiled_functions(self._folder, ended.data["dispatcher"])
@@ -136,7 +137,7 @@ class _CompilationListener(event.Listener):
 
 
 def report_to_terminal(progress: Progress) -> None:
-    """Write slow compilations to standard error in the user's language, if the stream is interactive."""
+    """Write the progress of a slow compilation to standard error in the user's language, if a person may read it."""
     if progress.seconds >= PATIENCE and is_interactive(sys.stderr):
         ending = "\n" if progress.is_done else ""
         sys.stderr.write(f"{ERASE}paiju.batch: {progress_line(choose_language(None, os.environ), progress)}{ending}")
@@ -149,7 +150,7 @@ def is_interactive(stream: TextIO) -> bool:
 
 
 def progress_line(lang: str, progress: Progress) -> str:
-    """Format the progress of a kernel as one line."""
+    """Return the progress of a kernel as one line of text."""
     return translate(
         lang,
         "batch.compiled" if progress.is_done else "batch.compiling",

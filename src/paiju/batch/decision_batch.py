@@ -14,28 +14,28 @@ from paiju.nets.input_spec import InputSpec, Words
 Floats = NDArray[np.float32]
 
 MOST: Final = 64
-"""The most actions evaluated per decision; of more, an evenly spread sample is taken."""
+"""The most actions that are evaluated for a decision. If more are legal, an evenly spread sample of them is taken."""
 
 
 class DecisionBatch(NamedTuple):
     """All pending decisions with more than one legal action: n decisions with m actions in total."""
 
     live: Words
-    """The hand of each decision; shape (n,)."""
+    """The index of the hand of each decision; shape (n,)."""
     seen: Words
     """Network inputs of the observations; shape (n, words)."""
     roles: Words
     starts: Words
     """Index of the first action of each decision; shape (n + 1,)."""
     owner: Words
-    """The decision that each action belongs to; shape (m,)."""
+    """The index of the decision that each action belongs to; shape (m,)."""
     numbers: Words
     """The number of each action within its decision, as ``Hands.step`` takes it; shape (m,)."""
     actions: Words
     """Encoded actions; shape (m, words)."""
 
     def argmax_actions(self, scores: Floats) -> Words:
-        """Return the index of the best-scored action of each decision; shape (n,)."""
+        """Return, for each decision, the index of the action with the highest score; shape (n,)."""
         found = np.empty(len(self.live), np.int64)
         net_kernels.argmax_per_part(self.starts, scores, found)
         return found
@@ -50,7 +50,7 @@ class DecisionBatch(NamedTuple):
 def gather_decisions(
     hands: Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST
 ) -> DecisionBatch:
-    """Collect all pending decisions; a decision with more than ``most`` actions is represented by an evenly spread sample."""
+    """Return the pending decisions of all hands; of more than ``most`` actions of a decision, only an evenly spread sample."""
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]
     counts = hands.counts[live]

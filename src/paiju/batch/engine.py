@@ -1,4 +1,4 @@
-"""The interface of a family's batch engine, and the registry lookup for it."""
+"""The interface of a family's batch engine, and ``engine_of``, which finds the engine of a family."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.games.registry import families
 class RulesetEngine(Protocol):
     """One ruleset in the batch engine.
 
-    Each family's code is compiled once; the differences between its rulesets are data in ``rules``.
+    The code of a family is compiled once for all its rulesets. ``rules`` holds the differences between them as data.
     """
 
     hand: Any
@@ -29,7 +29,7 @@ class RulesetEngine(Protocol):
     action: Any
     """The dtype of an action."""
     reasons: tuple[str, ...]
-    """The exact rules' names for the reasons why a hand ends, indexed by ``reason``."""
+    """The codes of the reasons why a hand ends, as in ``paiju.games``. The field ``reason`` of a row is an index of it."""
     rules: Any
     """An array of one record that the kernels read."""
     layout: FeatureLayout
@@ -58,7 +58,7 @@ class RulesetEngine(Protocol):
 
 
 def signed_root(points: NDArray[Any]) -> NDArray[Any]:
-    """Return the signed square root of points, which keeps hands with many bombs from dominating a loss."""
+    """Return the square root of points, with their sign. On this scale, hands with many bombs do not dominate a loss."""
     return np.sign(points) * np.sqrt(np.abs(points))
 
 

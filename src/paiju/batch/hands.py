@@ -30,9 +30,9 @@ from paiju.games.registry import ruleset as find_ruleset
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
 WORTH_A_THREAD: Final = 16_384
-"""Minimum number of decisions per thread; waking a thread for fewer costs more than it gains."""
+"""Minimum number of decisions for a thread. For fewer, it takes longer to wake a thread than it saves."""
 LISTED: Final = 1 << 18
-"""Maximum number of actions that can be listed; larger sets can still be used by number."""
+"""Maximum number of actions that can be listed at once. Further actions can still be taken by number."""
 
 
 def new_hands(
@@ -44,12 +44,12 @@ def new_hands(
     exact: bool = False,
     threads: int = 1,
 ) -> Hands:
-    """Deal ``n`` hands of a ruleset.
+    """Deal ``n`` hands of a ruleset and return them.
 
-    With ``anew``, a finished hand is replaced by a new deal in the same step; otherwise it stays finished. With ``exact``,
-    the deals are those of ``exact_deal``, which the exact rules can reproduce; otherwise each row has a fast generator of
-    its own. ``threads`` is the maximum number of threads that share the rows (0 means one per core); few rows use a single
-    thread. The results for a seed do not depend on the number of threads.
+    With ``anew``, the step that ends a hand also deals a new one in its row; otherwise the hand stays finished. With
+    ``exact``, the deals are those of ``exact_deal``, which the exact rules can reproduce. Otherwise each row shuffles with a
+    fast generator of its own. ``threads`` is the maximum number of threads that share the rows; 0 means one for each core. A
+    small number of rows uses a single thread. The results for a seed do not depend on the number of threads.
 
     Raises UnknownName if there is no such ruleset, or if its family has no batch engine.
     """
@@ -57,12 +57,15 @@ def new_hands(
 
 
 def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
-    """Return the deal of hand ``number`` (from 0) in a row, if deals are exact."""
+    """Return the deal of hand ``number`` (from 0) in a row of ``Hands`` with ``exact``."""
     return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
 
 class Hands:
-    """``n`` hands, one per row. ``rows`` is a NumPy array of records (``paiju.batch.<family>.layout.HAND``) that may be read."""
+    """``n`` hands, one for each row of ``rows``, a NumPy array of records (``paiju.batch.<family>.layout.HAND``).
+
+    Callers may read ``rows`` but should not write to it.
+    """
 
     def __init__(self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int) -> None:
         self.ruleset = ruleset
@@ -98,13 +101,16 @@ class Hands:
 
     @property
     def turns(self) -> NDArray[np.int8]:
-        """The seat to act in each hand, shape (n,), and the lowest one if several choose in secret; -1 if the hand is over."""
+        """The seat to act in each hand, shape (n,); -1 if the hand is over. If several seats choose in secret, the lowest one."""
         found: NDArray[np.int8] = self.rows["turn"]
         return found
 
     @property
     def end_codes(self) -> NDArray[np.int8]:
-        """1 for each row in which the last step ended a hand, 2 if that hand had no winner and is dealt again; shape (n,)."""
+        """How the last step changed each row; shape (n,).
+
+        1: it ended a hand. 2: it ended a hand without a winner, after which the cards are dealt again. 0: it ended no hand.
+        """
         found: NDArray[np.int8] = self.rows["ended"]
         return found
 
@@ -125,13 +131,13 @@ class Hands:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The exact rules' names for the reasons why a hand ends; ``rows["reason"]`` is an index."""
+        """The codes of the reasons why a hand ends, as in ``paiju.games``; ``rows["reason"]`` is an index of it."""
         return self._engine.reasons
 
     def outcome(self, row: int) -> Outcome | None:
         """Return the outcome of the hand that the last step ended in a row, or None if it ended none.
 
-        The outcome lacks the score breakdown. If hands are not dealt again, the exact rules give it for ``to_state(row)``.
+        The outcome lacks the score breakdown. Without ``anew``, ``game.outcome(hands.to_state(row))`` has it.
         """
         if not self.end_codes[row]:
             return None
@@ -142,7 +148,7 @@ class Hands:
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
-        """Deal all hands again from the seed, or with the given deals, one per row."""
+        """Deal all hands again: from the seed, or with the given deals, one for each row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
         self._run(kernels.init_rows, self._rules, self.rows)
@@ -165,7 +171,7 @@ class Hands:
         return chosen
 
     def step(self, chosen: Numbers) -> None:
-        """Take action ``chosen[row]``, from 0 to ``counts[row] - 1``, in every hand; finished hands stay as they are.
+        """Take action ``chosen[row]``, from 0 to ``counts[row] - 1``, in every hand. A finished hand takes 0 and does not change.
 
         If a number is out of range, raises IllegalAction and changes nothing. Raises ValueError for another shape.
         """
@@ -186,6 +192,22 @@ class Hands:
         elif len(which):
             kernels.deal_next_rows(self._rules, self.rows, which)
 
+    def restart(self, which: Numbers) -> None:
+        """Deal the first hand of a new match in the given rows, whose hands need not be over."""
+        some, blank = self.take(which), np.zeros(1, self._engine.hand)
+        chance, numbers = some.rows["chance"].copy(), some.rows["number"] + 1
+        some.rows[:] = blank
+        some.rows["chance"] = chance
+        kernels.init_rows(self._rules, some.rows)
+        if self.exact:
+            for row, number, index in zip(some.rows, numbers, which, strict=True):
+                self._engine.put_deal(row, self._deal(int(index), int(number)))
+            kernels.begin_rows(self._rules, some.rows, np.arange(len(some)))
+        else:
+            kernels.deal_rows(self._rules, some.rows)
+        some.rows["number"] = numbers
+        self.restore(some.rows, which)
+
     def _deal_ended(self) -> None:
         self._deal_exactly(np.flatnonzero(self.turns < 0))
 
@@ -200,7 +222,10 @@ class Hands:
         return sum(self._run(kernels.play_rows, self._rules, self.rows, steps, decisions=len(self) * steps))
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
-        """Run a kernel over all rows, split among threads; ``decisions`` estimates its work (0 means one per row)."""
+        """Run a kernel over all rows, split among threads, and return its results.
+
+        ``decisions`` is an estimate of the number of decisions in all rows; 0 means one for each row.
+        """
         threads = 1 if self.threads == 1 else thread_count(self.threads, decisions or len(self))
         if threads == 1:
             return [kernel(*arguments)]
@@ -216,7 +241,9 @@ class Hands:
     # ---- legal actions and observations
 
     def legal_list(self, row: int, numbers: Numbers | None = None) -> NDArray[Any]:
-        """Return legal actions of a hand as records (``paiju.batch.<family>.layout.ACTION``): all, or those with some numbers.
+        """Return all legal actions of a hand, or those with the given numbers, as records.
+
+        Their type is ``paiju.batch.<family>.layout.ACTION``.
 
         Raises IllegalAction if a number is out of range, or if there are more than ``LISTED`` actions to list.
         """
@@ -237,7 +264,7 @@ class Hands:
             raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
 
     def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
-        """Return legal actions of a hand in the form of the exact rules, in numerical order, or those with some numbers."""
+        """Return all legal actions of a hand, or those with the given numbers, in the form of the exact rules."""
         return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row, numbers)]
 
     def number_of(self, row: int, action: Any) -> int:
@@ -255,8 +282,8 @@ class Hands:
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
         """Encode what a seat sees in each row, by default the seat to act; zeros if no seat is to act.
 
-        Returns uint64 of shape (n, words), or with ``planes`` uint8 of shape (n, 64 * words), one byte per bit, in the order
-        of ``layout``.
+        Returns uint64 of shape (n, words). With ``planes``, returns uint8 of shape (n, 64 * words), with a byte for each bit.
+        ``layout`` names the bits.
         """
         words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
@@ -276,7 +303,10 @@ class Hands:
     # ---- conversion to the exact rules
 
     def to_state(self, row: int) -> Any:
-        """Return the state of a hand in the form of the exact rules; its match has the first seat but no points."""
+        """Return the state of a hand in the form of the exact rules.
+
+        The match of the state has what the deal depends on, such as the first seat, but no points.
+        """
         return self._engine.state_of(self.rows[row], self.game.new_match())
 
     def from_state(self, row: int, state: Any) -> None:
@@ -294,13 +324,14 @@ class Hands:
     # ---- search
 
     def take(self, rows: Any) -> Hands:
-        """Return copies of some hands, as separate hands that are not dealt again."""
+        """Return copies of some hands as new ``Hands``, in which a finished hand is not dealt again."""
         return self._subset(self.save(rows))
 
     def expand_actions(self) -> Hands:
-        """Return every hand after each of its legal actions: ``counts.sum()`` hands by row and number, not dealt again.
+        """Return, as new ``Hands``, a copy of every hand for each of its legal actions, with that action taken.
 
-        Raises IllegalAction if there are more than ``LISTED``.
+        The copies are in the order of rows and action numbers, ``counts.sum()`` in all. A finished copy is not dealt again.
+        Raises IllegalAction if there are more than ``LISTED`` copies.
         """
         counts = self.counts
         self._check_listed(int(counts.sum()))
@@ -315,7 +346,7 @@ class Hands:
         return found
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
-        """Return a copy of some rows, including their generators."""
+        """Return a copy of some rows, with the states of their random generators."""
         if isinstance(rows, slice) and self.rows.nbytes < SMALL:
             return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
@@ -323,11 +354,11 @@ class Hands:
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
-        """Write saved rows back, or to other places; many copies of one hand can continue in different ways."""
+        """Write saved rows to ``rows``. One saved row can be written to many rows, to continue a hand in different ways."""
         self.rows.view(self._plain)[rows] = saved.view(self._plain)
 
     def reseed(self, seed: int) -> None:
-        """Give every row a new generator state, so that copies of a hand continue differently."""
+        """Set the random generator of every row from ``seed``, so that copies of one hand continue differently."""
         self.rows["chance"] = row_seeds(seed, len(self))
 
 

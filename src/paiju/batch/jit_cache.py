@@ -1,7 +1,7 @@
-"""Compilation: the package's ``jit`` decorators, the disk cache for compiled code, and a population count for Numba.
+"""The package's ``jit`` decorators, the disk cache for compiled code, and a population count for Numba.
 
-Each family has a cache folder, and code shared by all families has another one. Folders are named after a digest of the
-sources, because Numba alone notices a change only in a function's own file, not in the files of functions that it calls.
+Each family has a cache folder, and the code that all families share has another one. The name of a folder contains a digest of
+the sources. Numba itself would notice a change only in a function's own file, not in the files of functions that it calls.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 HOME: Final = Path(__file__).parent
 FEATURES: Final = HOME.parent / "features"
-"""The package whose numbers and bit arithmetic the compiled code of a family uses."""
+"""The folder of ``paiju.features``, whose numbers and bit arithmetic are compiled into the code of a family."""
 GAMES: Final = HOME.parent / "games"
-"""The exact rules, whose constants are compiled in: factors, limits and the order of the doubles."""
+"""The folder of the exact rules. Their constants are compiled in: factors, limits and the order of the doubles."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of a family, by the dtype of its rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""The dispatcher of each function, with the folder of its source."""
+"""The compiled functions (Numba dispatchers), each after the folder of its source."""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
-"""Compiled functions are not called from C, so their C wrappers need not be compiled."""
+"""The option not to compile wrappers for calls from C, because nothing calls these functions from C."""
 
 
 def cache_folder(sources: Path) -> Path:
-    """Return the cache folder of these sources: under ``PAIJU_CACHE``, else in the user's cache."""
+    """Return the cache folder for these sources: under ``PAIJU_CACHE`` if it is set, else in the user's cache folder."""
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
     return (
         Path(os.environ.get("PAIJU_CACHE") or users).expanduser()
@@ -49,7 +49,7 @@ def cache_folder(sources: Path) -> Path:
 
 @cache
 def _digest_sources(sources: Path) -> str:
-    """Return a digest of the sources of a family or another package, and of the sources that are compiled with them."""
+    """Return a digest of the sources of a family or another package, with all sources that are compiled into its code."""
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     if HOME not in (sources, sources.parent):  # a package that compiles functions of this one into its own
         shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"), GAMES.rglob("*.py"))
@@ -65,19 +65,22 @@ SHARED: Final = cache_folder(HOME)
 
 
 def jit(function: F) -> F:
-    """Compile on the first call, cached on disk, releasing the interpreter lock."""
+    """Decorate a function for Numba: it is compiled at its first call, cached on disk, and run without the interpreter lock."""
     return _compiled(function)
 
 
 def jit_inlined(function: F) -> F:
-    """Compile like ``jit`` and inline into each caller, for functions called with constants that eliminate branches."""
+    """Decorate like ``jit``, and inline the function into each caller.
+
+    Use it for functions that are called with constants by which the compiler can remove branches.
+    """
     return _compiled(function, forceinline=True)
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Compile functions of a pure Python module like ``jit_inlined``; each may call those named before it.
+    """Return functions of a pure Python module, compiled as by ``jit_inlined``. Each may call those that are named before it.
 
-    ``others`` replace functions with these names.
+    ``others`` are functions that replace those of the same name in the module.
     """
     known = {**vars(module), **others}
     for name in names:
@@ -86,7 +89,10 @@ def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any,
 
 
 def jit_inlined_early(function: F) -> F:
-    """Compile like ``jit``, and inline before type inference. Use it for a function of a few lines that calls large functions."""
+    """Decorate like ``jit``, and inline the function before type inference.
+
+    Use it for a function of a few lines that calls large functions.
+    """
     return _compiled(function, inline="always")
 
 
@@ -102,7 +108,7 @@ def _compiled(function: F, **options: Any) -> F:
 
 
 class _FamilyCache(_Cache):
-    """The disk cache of one function; code compiled for a family is stored in that family's folder."""
+    """The disk cache of one function. It stores code that is compiled for a family in the folder of that family."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         sources = Path(function.__code__.co_filename).parent
@@ -112,13 +118,16 @@ class _FamilyCache(_Cache):
         self._name = f"{function.__module__}.{function.__qualname__}"
 
     def folder_for(self, arguments: tuple[Any, ...]) -> Path:
-        """Return the folder for these argument types: a shared function is cached for the family of the row that it receives."""
+        """Return the folder for code of these argument types.
+
+        For a function that families share, it is the folder of the family whose rows are among the arguments.
+        """
         records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
     def is_kept(self, place: Path) -> bool:
-        """Return whether the disk cache has compiled code of the function, for the family of this folder or shared."""
+        """Return whether compiled code of the function is on disk. That of a shared function is in ``place`` or in SHARED."""
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
 
@@ -165,9 +174,9 @@ def family_of_folder(place: Path) -> str:
 
 
 def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
-    """Return how many functions of a family are compiled, and how many there are; the shared ones are included.
+    """Return how many functions of a family are compiled, and how many it has. Both numbers include shared functions.
 
-    ``latest`` has just been compiled but is not on disk yet.
+    ``latest`` is a function that was just compiled but is not on disk yet.
     """
     family = family_of_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]

@@ -1,7 +1,7 @@
 """The loops over rows: the only compiled functions that Python calls.
 
-A family supplies functions for one row (``init_first_hand``, ``deal``, ``act`` and so on). The kernels find them by the
-dtype of their rows.
+A family supplies functions for one row, such as ``init_first_hand``, ``deal`` and ``act``. A kernel calls those of the family
+that has the dtype of its rows.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ begin = _dispatch_by_row_type("begin")
 clear = _dispatch_by_row_type("clear")
 """``(row)``: reset a row to the start of a hand."""
 carry_over = _dispatch_by_row_type("carry_over")
-"""``(rules, row)``: carry over what the finished hand determines for the next one."""
+"""``(rules, row)``: set what the finished hand determines for the next one, such as the banker."""
 count = _dispatch_by_row_type("count")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
@@ -67,7 +67,7 @@ write_action = _dispatch_by_row_type("write_action")
 observe = _dispatch_by_row_type("observe")
 """``(rules, row, seat, words)``: encode what a seat sees."""
 describe = _dispatch_by_row_type("describe")
-"""``(rules, row, number, words)``: encode a legal action and what it leaves."""
+"""``(rules, row, number, words)``: encode a legal action and the hand that remains after it."""
 
 
 @jit
@@ -87,7 +87,7 @@ def deal_rows(rules: Any, rows: Any) -> None:
 
 @jit
 def begin_rows(rules: Any, rows: Any, which: Any) -> None:
-    """Start the hands of the decks and draws in these rows; a row whose hand is over proceeds to its next hand."""
+    """Start hands with the decks and draws already in these rows. A row whose hand is over first proceeds to its next hand."""
     for index in which:
         row = rows[index]
         if row.turn < 0:
@@ -106,7 +106,7 @@ def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
 
 @jit
 def count_rows(rules: Any, rows: Any) -> None:
-    """Update the number of legal actions."""
+    """Set the number of legal actions in every row."""
     for index in range(len(rows)):
         count(rules[0], rows[index])
 
@@ -143,7 +143,10 @@ def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
 
 @jit_inlined_early
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
-    """Take one action, and with ``anew`` deal the next hand if this one is over. A hand that was already over is unchanged."""
+    """Take one action in a row; with ``anew``, deal the next hand if the action ended this one.
+
+    A hand that was already over does not change.
+    """
     if row.turn < 0:
         return
     row.ended = 0
@@ -162,7 +165,7 @@ def next_hand(rules: Any, row: Any) -> None:
 
 @jit_inlined_early
 def proceed_to_next_hand(rules: Any, row: Any) -> None:
-    """Proceed to the next hand without dealing it."""
+    """Prepare the row for its next hand: count the finished one, and set what carries over. Does not deal."""
     carry_over(rules, row)
     row.number += 1
 

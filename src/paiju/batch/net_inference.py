@@ -21,12 +21,15 @@ Weights = Mapping[str, Any]
 
 
 class BatchInference:
-    """Applies a network to a batch of decisions; the observation part of the first layer is computed once per decision."""
+    """Applies a network to a batch of decisions.
+
+    The first layer is a sum of an observation part and an action part. The former is computed once for each decision.
+    """
 
     def __init__(self, weights: Weights, shape: InputSpec) -> None:
         """Raises ValueError if the embedding table does not fit the input specification.
 
-        Without the check, compiled loops would read past the end of the table.
+        Compiled loops do not check bounds: with a table of the wrong size they would read past its end.
         """
         if len(weights["table"]) != shape.rows:
             raise ValueError(f"a net of {len(weights['table'])} rows, where {shape.rows} are read")
@@ -41,7 +44,7 @@ class BatchInference:
         return upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
-        """Combine head values into scores with the mix of the deciding role; shape (m,)."""
+        """Combine head values into scores; shape (m,). The weights of the heads depend on the role of the seat to act."""
         found: Floats = (values * self.weights["mix"][at.roles[at.owner]]).sum(1)
         return found
 

@@ -30,7 +30,7 @@ def rows_of(words: Any, columns: Any, found: Any) -> int:
 
 @jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
-    """Add table rows to ``out``, four at a time, because loading and storing ``out`` dominates the cost."""
+    """Add table rows to ``out``, four at a time: most of the time goes into loading and storing ``out``."""
     whole = number - number % 4
     for at in range(0, whole, 4):
         one, two, three, four = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
@@ -52,10 +52,10 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 
 @jit
 def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
-    """Compute the first layer of actions on top of the ``state`` of the decision that each action belongs to.
+    """Write the first layer of each action: the ``state`` of its decision, plus the table rows of the action's bits.
 
-    Actions of one decision share most bits. Each row therefore starts from the action before it, and only the rows of the
-    differing bits are added or subtracted.
+    Actions of one decision share most bits. Each result therefore starts from that of the action before it, and the table
+    rows of the bits that differ are added or subtracted.
     """
     added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
     fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)

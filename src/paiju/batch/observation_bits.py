@@ -1,4 +1,4 @@
-"""Helpers for writing observations in compiled code, and the expansion of bits to bytes."""
+"""Helpers that write observations in compiled code, and ``unpack_bits``, which expands bits to bytes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from paiju.batch.jit_cache import jit, jit_inlined
 if TYPE_CHECKING:
 
     def unheld(array: Any) -> Any:
-        """Return the same array without its reference-counted owner; the caller must keep the owner alive.
+        """Return the same array without a reference to its owner. The caller must keep the owner alive.
 
-        Otherwise every call that receives the array updates the reference count, which costs more than writing an
-        observation.
+        With the reference, every call that receives the array would update a reference count. That takes longer than to write
+        an observation.
         """
 
 else:
@@ -52,7 +52,7 @@ ONES: Final = np.uint64(0x0101010101010101)
 DIAGONAL: Final = np.uint64(0x8040201008040201)
 """Eight bytes, with bit ``k`` set in byte ``k``."""
 SEVENS: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
-"""Eight bytes 0x7F: adding it sets the highest bit of every non-zero byte of at most 0x80 without a carry."""
+"""Eight bytes 0x7F. Added to bytes of at most 0x80, it sets the highest bit of every byte that is not zero, without a carry."""
 HIGHEST: Final = np.uint64(7)
 
 
@@ -60,8 +60,8 @@ HIGHEST: Final = np.uint64(7)
 def unpack_bits(packed: Any, planes: Any) -> None:
     """Expand each bit of ``packed``, shape (n, bytes), uint8, to a byte in ``planes``, shape (n, bytes), int64.
 
-    This uses arithmetic rather than a lookup table: from about 24 words per row LLVM vectorises a loop of lookups, which
-    makes it 2.5 times slower.
+    It computes the bytes instead of looking them up in a table. From about 24 words in a row, LLVM vectorises a loop of
+    lookups, and the vectorised loop is 2.5 times slower.
     """
     for row in range(len(packed)):
         for byte in range(packed.shape[1]):

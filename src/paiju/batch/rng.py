@@ -1,4 +1,4 @@
-"""Random numbers of the batch engine: a SplitMix64 generator per row, so that a row's hands depend on its own seed only."""
+"""Random numbers of the batch engine. Each row has its own SplitMix64 generator, so its hands depend only on its own seed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def next_uint64(row: Any) -> Any:
 def uniform_below(row: Any, bound: int) -> int:
     """Return a random integer from 0 to ``bound - 1``.
 
-    Probabilities differ by less than ``bound`` in 2³² for bounds below 2³², and by less than ``bound`` in 2⁶⁴ beyond.
+    The probabilities of the numbers differ by a relative error below ``bound`` / 2³² if ``bound`` is below 2³², and below
+    ``bound`` / 2⁶⁴ otherwise.
     """
     word = next_uint64(row)
     if bound >> 32:

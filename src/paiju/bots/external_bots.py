@@ -100,11 +100,11 @@ class ExternalBot:
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the program's action, or the game's fallback action after a fault. Raises BotNotStarted."""
-        return self._answer(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
+        return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return the program's optional action; None if it takes none, or after a fault. Raises BotNotStarted."""
-        return self._answer(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
+        return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
 
     def close(self) -> None:
         """End the process; the next question starts a new one."""
@@ -112,10 +112,10 @@ class ExternalBot:
             self._pipe.close()
             self._pipe = None
 
-    def _answer(self, question: Question) -> Any:
+    def _ask_or_fall_back(self, question: Question) -> Any:
         with self._lock:
             try:
-                return self._request(question)
+                return self._ask_program(question)
             except UnknownName as error:
                 self._end_process("cannot_load", "died", error)
             except PipeTimeout:
@@ -132,7 +132,7 @@ class ExternalBot:
                 self._record_fault("gone")
         return question.game.fallback(question.view, question.seat) if question.must else None
 
-    def _request(self, question: Question) -> Any:
+    def _ask_program(self, question: Question) -> Any:
         """Send a question and return the program's legal action, or None for no action."""
         asked = self._speech.encode_question(question)
         if asked is None:

@@ -396,10 +396,10 @@ class GunziSteady:
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
         """Return one of the legal actions."""
-        answer = self._answer(_SeatKnowledge(game, view, seat), legal)
+        answer = self._choose_by_phase(_SeatKnowledge(game, view, seat), legal)
         return answer if answer is not None and answer in legal else legal[0]
 
-    def _answer(self, knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
+    def _choose_by_phase(self, knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
         answers: dict[type[Any], Callable[[_SeatKnowledge, Sequence[Action]], Action | None]] = {
             Dealing: _choose_declaration,
             Closing: _choose_declaration,

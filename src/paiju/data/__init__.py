@@ -20,15 +20,19 @@ record over several lines, as JSON or as text.
 from paiju.data.columnar import DecisionRow, HandRow, decision_rows, hand_rows, to_arrow, to_parquet
 from paiju.data.record_files import RecordWriter, read_records
 from paiju.data.summary import HandsSummary, WinShare, summarize_hands
+from paiju.data.table_picture import Picture, picture_of_cards, picture_of_view
 
 __all__ = [
     "DecisionRow",
     "HandRow",
     "HandsSummary",
+    "Picture",
     "RecordWriter",
     "WinShare",
     "decision_rows",
     "hand_rows",
+    "picture_of_cards",
+    "picture_of_view",
     "read_records",
     "summarize_hands",
     "to_arrow",

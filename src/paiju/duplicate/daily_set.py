@@ -22,12 +22,13 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
+from paiju.duplicate.scoring import RankedBy
 from paiju.records import Rulebook
 
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
 RUNS: Final = 4
-"""How often a house player of a level that draws its moves at random plays a deal for the field."""
+"""Number of times that a house player of the field plays each deal if its level chooses moves at random."""
 
 
 HOUSE: Final = "house:"
@@ -40,6 +41,7 @@ class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     deals: int
     rulesets: tuple[str, ...]
     opponents: tuple[str, ...]
+    ranked_by: RankedBy = "beaten"
 
     def ruleset_on(self, day: str) -> str:
         """Return the id of the ruleset of a day."""
@@ -59,10 +61,11 @@ class DuplicateDeal(Struct, frozen=True, kw_only=True):
     secret: str = ""
 
 
-class DailySet(Struct, frozen=True, kw_only=True):
+class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
 
-    ``cap`` bounds the difference from the mean. ``versions`` names the code and the nets that the house plays with.
+    ``cap`` is the largest difference from the mean that counts. ``ranked_by`` names the score by which the set is ranked. Older
+    sets lack it and are ranked by the share beaten. ``versions`` are the versions of the code and the nets of the house.
     """
 
     day: str
@@ -73,6 +76,7 @@ class DailySet(Struct, frozen=True, kw_only=True):
     closes: int
     versions: dict[str, str]
     deals: tuple[DuplicateDeal, ...]
+    ranked_by: RankedBy = "beaten"
 
     def deal(self, number: int) -> DuplicateDeal:
         """Return a deal by its number, from 1."""
@@ -84,7 +88,7 @@ class DailySet(Struct, frozen=True, kw_only=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """A house player of the field: its id, its bot, and its number among those of the same house player, from 1."""
+    """A house player of the field: its id, its bot, and the number of this run, from 1, if it plays a deal several times."""
 
     id: str
     house: str
@@ -122,7 +126,7 @@ def day_at(now: int, zone: tzinfo) -> str:
 
 
 def next_day(day: str, days: int = 1) -> str:
-    """Return the day so many days later, or earlier if ``days`` is negative."""
+    """Return the day that is ``days`` days later, or earlier if ``days`` is negative."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
@@ -136,8 +140,8 @@ def make_daily_set(
     *, day: str, ruleset: Ruleset, game: AnyGame, cap: int, zone: tzinfo, secrets: tuple[bytes, ...]
 ) -> DailySet:
     """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal."""
-    wanted = set_rules()[ruleset.family].opponents
-    level = next(one for one in wanted if one in levels(game))
+    rules = set_rules()[ruleset.family]
+    level = next(one for one in rules.opponents if one in levels(game))
     return DailySet(
         day=day,
         family=ruleset.family,
@@ -147,6 +151,7 @@ def make_daily_set(
         closes=opening_of(next_day(day), zone),
         versions=house_versions(),
         deals=tuple(_make_deal(game, level, number, secret) for number, secret in enumerate(secrets, 1)),
+        ranked_by=rules.ranked_by,
     )
 
 
@@ -162,19 +167,19 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
 
 
 def without_secrets(one: DailySet) -> DailySet:
-    """Return what may be published of a set before it has closed."""
+    """Return a set without its secrets, which may be published before the set has closed."""
     return replace(one, deals=tuple(replace(deal, secret="") for deal in one.deals))
 
 
 def set_commitment(one: DailySet) -> str:
-    """Return the commitment to a whole set: the hash of everything in it but the secrets, of which it has the commitments."""
+    """Return the commitment to a whole set: a hash of its contents, with the commitment to each secret in place of the secret."""
     return commitment(to_json(without_secrets(one)))
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
     """Return the house players that play every deal of a game for the field, from weakest to strongest.
 
-    Those whose level draws moves at random play several times, with other random numbers each time.
+    A player whose level chooses moves at random plays each deal several times, with different random numbers.
     """
     known = levels(game)
     found = []
@@ -187,6 +192,11 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
                 FieldPlayer(f"{house.id}.{run}", house.id, house.bot_at(level), run) for run in range(1, runs + 1)
             ]
     return tuple(found)
+
+
+def versions_text(versions: Mapping[str, str]) -> str:
+    """Return versions as one line of text: ``paiju 0.1.0 nets 1f3a``."""
+    return " ".join(f"{name} {versions[name]}" for name in sorted(versions, reverse=True))
 
 
 def house_versions() -> dict[str, str]:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
 
 from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
-from paiju.duplicate.daily_set import DailySet
+from paiju.duplicate.daily_set import DailySet, versions_text
 from paiju.duplicate.standings import DealResult, SetStanding, deal_scores
 from paiju.records import Record
 
@@ -22,11 +22,15 @@ VERSION: Final = 1
 """Version of the format."""
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""First characters that make a spreadsheet take a text for a formula."""
+"""The first characters by which a spreadsheet takes a text for a formula."""
 
 
 class PublishedResult(Struct, frozen=True, kw_only=True):
-    """A result with its hand. ``player`` is the id of a player of the room, or of a house player of the field."""
+    """A result with its hand. ``player`` is the id of a player of the room, or of a house player of the field.
+
+    ``played_by`` are the versions of code and nets with which the house played (``versions_text``). There are several if the
+    room was upgraded during the hand. If it is empty, the house played with the versions of the set.
+    """
 
     player: str
     name: str
@@ -35,6 +39,11 @@ class PublishedResult(Struct, frozen=True, kw_only=True):
     points: int
     won: bool
     record: Record
+    played_by: str = ""
+
+    def is_played_by(self, versions: Mapping[str, str], daily: DailySet) -> bool:
+        """Whether the house played the whole hand with these versions."""
+        return (self.played_by or versions_text(daily.versions)) == versions_text(versions)
 
 
 class PublishedSet(Struct, frozen=True, kw_only=True):
@@ -72,7 +81,7 @@ def read_day_record(text: bytes) -> DayRecord:
 
 
 COLUMNS: Final = (
-    "day", "family", "ruleset", "deal", "player", "name", "house", "seat", "points", "won", "beaten", "difference", "rank",
+    "day", "family", "ruleset", "deal", "player", "name", "house", "seat", "points", "won", "share", "difference", "rank",
 )  # fmt: skip
 
 
@@ -91,13 +100,14 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
     places = {standing.player: standing.rank for standing in one.ranking}
     for result in one.results:
         score = scores[result.deal, result.player]
+        share = score.share(daily.ranked_by, daily.cap)
         yield (
             daily.day, daily.family, daily.ruleset.id, result.deal, result.player, result.name,
-            int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(score.beaten, 6),
+            int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(share, 6),
             round(score.difference, 6), places.get(result.player, ""),
         )  # fmt: skip
 
 
 def _cell(value: object) -> object:
-    """Return a cell; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Return the text of a cell. An apostrophe goes before a text that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

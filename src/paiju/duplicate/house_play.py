@@ -1,7 +1,7 @@
-"""How the house plays duplicate deals: who plays the same gets the same answers.
+"""Plays the seats of the house in duplicate deals. Two players who make the same moves meet the same answers.
 
-The random numbers of a decision follow from the deal's secret, the seat and what has happened so far. A house player has no
-clock: its search is bounded in nodes.
+The deal's secret, the seat and the number of moves so far determine the random numbers of a decision. The search of a house
+player is limited by nodes and not by time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FindBot = Callable[[str], Bot]
 
 
 class HouseSeat(NamedTuple):
-    """A seat of the house: the bot's name, and the text from which its random numbers follow besides the secret."""
+    """A seat of the house: the bot's name, and a text that together with the secret determines its random numbers."""
 
     bot: str
     salt: str
@@ -37,27 +37,28 @@ def draw_duplicate(game: AnyGame, secret: bytes) -> Deal:
 
 
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
-    """Return the random numbers of a seat's next decision. ``seats`` are those of the moves so far, DEALER included.
+    """Return the random generator for a seat's next decision. ``seats`` are the seats of the moves so far, with DEALER.
 
-    Only the seat's own moves and the dealer's count: what other seats answer in the same window does not matter.
+    It depends only on how many moves the seat and DEALER have made. So it is the same in whichever order seats answer in a
+    window.
     """
     own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
 
 
 TABLE: Final = "table"
-"""The salt of the house players at a player's table. Those of the field have their ids."""
+"""The salt of the house players at a player's table. The salt of a house player of the field is its id."""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
-    """Return the seats of the house at a duplicate table. An empty name is the player's seat."""
+    """Return the seats of the house at a duplicate table. An empty name in ``bots`` marks the player's seat."""
     return {seat: HouseSeat(bot, TABLE) for seat, bot in enumerate(bots) if bot}
 
 
 class HousePlay(NamedTuple):
-    """The seats that the house plays in a duplicate deal. ``hero`` is the seat that people hold at their tables.
+    """The seats that the house plays in a duplicate deal. ``hero`` is the seat of the player.
 
-    There, nobody asks that seat what is asked before the deal, so the house does not answer it either.
+    At a table, nobody asks the player the optional questions before the deal. So the house does not answer them in the field.
     """
 
     game: AnyGame
@@ -77,12 +78,12 @@ class HousePlay(NamedTuple):
 
 
 def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
-    """Return what the house plays at a player's table of a deal with its secret."""
+    """Return the play of the house at a player's table. ``deal`` must have its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
 def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return what the house plays in a deal if a house player of the field holds the player's seat. Raises UnknownName."""
+    """Return the play of the house in a deal for the field: a house player also has the player's seat. Raises UnknownName."""
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
         raise UnknownName("unknown_player", name=player)

@@ -1,7 +1,7 @@
-"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, doubt.
+"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, and error.
 
-A ranking uses the share of the field that a result beats, because it shows differences of strength after fewer deals than
-points or wins do (ADR 38). Points are for people to read.
+The rules of a set say by which of the two it is ranked: by the one that shows differences of strength after fewer deals
+(ADR 38). Both give a share from 0 to 1. Points are shown only for people to read.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import inf, sqrt
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from paiju.data.summary import NORMAL_95
 
 HALF: Final = 0.5
-"""The share beaten of a result that nobody else can be compared with."""
+"""The share beaten if there is no other result to compare with."""
+
+
+RankedBy = Literal["beaten", "difference"]
+"""The score by which a set is ranked."""
 
 
 class SeatScore(NamedTuple):
@@ -24,6 +28,13 @@ class SeatScore(NamedTuple):
     """Share of the other results that are lower, from 0 to 1; an equal one counts half."""
     difference: float
     """Points minus the mean of all results, within the cap."""
+
+    def share(self, ranked_by: RankedBy, cap: int) -> float:
+        """Return the score as a number from 0 to 1: the share beaten, or the difference from the mean on a scale.
+
+        On this scale, a result at the mean is ½, and one that exceeds the mean by ``cap`` is 1.
+        """
+        return self.beaten if ranked_by == "beaten" else HALF + HALF * self.difference / cap
 
 
 class Estimate(NamedTuple):
@@ -39,7 +50,7 @@ def share_beaten(points: float, others: Sequence[float]) -> float:
 
 
 def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
-    """Return the score of each result of one deal and seat. ``cap`` bounds the difference both ways."""
+    """Return the score of each result of one deal and seat. ``cap`` is the largest difference from the mean, up or down."""
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
@@ -55,7 +66,7 @@ def _share_in(ordered: Sequence[float], points: float) -> float:
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of independent values with its doubt. Without a value, the mean is 0."""
+    """Return the mean of independent values with its confidence interval. Without values, the mean is 0."""
     count = len(values)
     mean = sum(values) / count if count else 0.0
     if count < 2:

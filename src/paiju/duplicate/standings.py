@@ -1,4 +1,4 @@
-"""The ranking of a daily set: the mean share of the field beaten over all deals."""
+"""The ranking of a daily set: the mean share over all deals (``SeatScore.share``)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paiju.duplicate.daily_set import DailySet
 from paiju.duplicate.scoring import SeatScore, ranks, score_seat
 
 
@@ -21,13 +22,13 @@ class DealResult(Struct, frozen=True):
 
 
 class SetStanding(Struct, frozen=True, kw_only=True):
-    """A player who has finished a set: sums and means over its deals. ``deals`` has the share beaten of each."""
+    """A player who has finished a set: sums over its deals, and ``share``, the mean of the shares of ``deals``."""
 
     player: str
     house: bool
     rank: int
     points: int
-    beaten: float
+    share: float
     difference: float
     wins: int
     deals: tuple[float, ...]
@@ -45,30 +46,31 @@ def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str]
     }
 
 
-def standings(results: Sequence[DealResult], deals: int, cap: int) -> list[SetStanding]:
-    """Return the ranking of those who have finished all deals, the best first. Equal ones share a rank.
+def standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]:
+    """Return the ranking of the players who have finished all deals of a set, best first. Equal players share a rank.
 
-    The field of a deal is everybody who has finished it.
+    The field of a deal consists of all players who have finished it.
     """
-    scores = deal_scores(results, cap)
+    scores = deal_scores(results, one.cap)
     by_player: dict[str, list[DealResult]] = {}
-    for one in sorted(results, key=lambda one: one.deal):
-        by_player.setdefault(one.player, []).append(one)
-    finished = [_standing(own, scores) for own in by_player.values() if len(own) == deals]
-    places = ranks([round(one.beaten, 9) for one in finished])
-    placed = [replace(one, rank=place) for one, place in zip(finished, places, strict=True)]
-    return sorted(placed, key=lambda one: (one.rank, -one.points, one.player))
+    for result in sorted(results, key=lambda result: result.deal):
+        by_player.setdefault(result.player, []).append(result)
+    finished = [_standing(own, scores, one) for own in by_player.values() if len(own) == len(one.deals)]
+    places = ranks([round(standing.share, 9) for standing in finished])
+    placed = [replace(standing, rank=place) for standing, place in zip(finished, places, strict=True)]
+    return sorted(placed, key=lambda standing: (standing.rank, -standing.points, standing.player))
 
 
-def _standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore]) -> SetStanding:
+def _standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore], daily: DailySet) -> SetStanding:
     found = [scores[one.deal, one.player] for one in own]
+    shares = tuple(score.share(daily.ranked_by, daily.cap) for score in found)
     return SetStanding(
         player=own[0].player,
         house=own[0].house,
         rank=0,
         points=sum(one.points for one in own),
-        beaten=sum(score.beaten for score in found) / len(found),
+        share=sum(shares) / len(shares),
         difference=sum(score.difference for score in found),
         wins=sum(one.won for one in own),
-        deals=tuple(score.beaten for score in found),
+        deals=shares,
     )

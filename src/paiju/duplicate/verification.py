@@ -1,7 +1,8 @@
-"""Verifies a published day: its deals match their commitments, the house plays so again, and the ranking follows."""
+"""Verifies a published day: its deals match their commitments, the house makes the same moves again, and the ranking is right."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from paiju.bots.registry import make_bot
 from paiju.core.errors import PaijuError
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame
-from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment
+from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment, versions_text
 from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import HousePlay, draw_duplicate, field_play, first_house_error, table_play
 from paiju.duplicate.standings import standings
@@ -40,17 +41,25 @@ def _check_set(one: PublishedSet) -> Iterator[DayCheck]:
     for deal in daily.deals:
         kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment
         yield DayCheck("commitment", deal_name(daily.day, daily.family, deal.number), kept)
-    same = daily.versions == mine
-    yield DayCheck("versions", about, same, "" if same else f"{_format(daily.versions)} ≠ {_format(mine)}")
+    yield from _check_versions(one, about, versions_text(mine))
     for result in one.results:
-        yield _check_result(one, game, result, plays_house=same)
+        yield _check_result(one, game, result, plays_house=result.is_played_by(mine, daily))
     missing = _missing_field(one, game)
     yield DayCheck("field", about, not missing, ", ".join(missing))
     yield from _check_ranking(one, about)
 
 
-def _format(versions: dict[str, str]) -> str:
-    return " ".join(f"{name} {version}" for name, version in versions.items())
+def _check_versions(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
+    """Check that this version of paiju can replay all hands. The detail of a failed check names other versions and their shares.
+
+    If a room was upgraded during a day, it has hands of several versions, and perhaps hands that two versions played.
+    """
+    named = versions_text(one.daily.versions)
+    played = Counter(result.played_by or named for result in one.results)
+    for version, hands in sorted(played.items()):
+        yield DayCheck(
+            "versions", about, version == mine, "" if version == mine else f"{version}: {hands}/{played.total()}"
+        )
 
 
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
@@ -107,6 +116,6 @@ def _check_ranking(one: PublishedSet, about: str) -> Iterator[DayCheck]:
     """Check that each result is there once, and that the ranking follows from them."""
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
-    again = tuple(standings(one.deal_results(), len(one.daily.deals), one.daily.cap))
+    again = tuple(standings(one.deal_results(), one.daily))
     first = next((got.player for got, due in zip(one.ranking, again, strict=False) if got != due), "")
     yield DayCheck("ranking", about, one.ranking == again, first)

@@ -8,10 +8,10 @@
     env = gymnasium.make("paiju/DouDizhu-qq-v0", opponents="steady")
     seats = paiju.envs.aec("gunzi/six")  # PettingZoo
 
-Actions are integers with a mask of the legal ones. ``numbers`` selects the action space: ``"places"`` (an index into the
-legal actions), ``"letters"`` (autoregressive), or ``"rlcard"`` for one deck of Dou Dizhu. Observations are byte arrays,
-whose slices are named in ``table.layout``. If OpenSpiel is installed, importing the package registers games such as
-``paiju_doudizhu_qq`` there.
+Actions are integers, and a mask marks the legal ones. ``numbers`` selects the action space: ``"places"`` (an index into the
+legal actions), ``"letters"`` (the text of the action, character by character), or ``"rlcard"`` (RLCard's ids, for Dou Dizhu
+with one pack). Observations are byte arrays; ``table.layout`` names their slices. If OpenSpiel is installed, importing the
+package registers games such as ``paiju_doudizhu_qq`` with it.
 """
 
 from importlib.util import find_spec
@@ -21,6 +21,7 @@ from paiju.extras import needs_extra
 with needs_extra("paiju.envs", "envs"):
     from paiju.core.coins import Stakes
     from paiju.envs.batch_engine_episode import BatchEngineEpisode
+    from paiju.envs.evaluation import share_won
     from paiju.envs.gymnasium_env import HandEnv, gymnasium_id, register
     from paiju.envs.hand_episode import EpisodeStep, HandEpisode
     from paiju.envs.pettingzoo_env import HandAEC, aec
@@ -39,6 +40,7 @@ __all__ = [
     "aec",
     "gymnasium_id",
     "register",
+    "share_won",
 ]
 
 register()

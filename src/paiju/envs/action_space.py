@@ -1,7 +1,7 @@
-"""Action spaces: integers for the actions of a game, and what they mean at a decision.
+"""Action spaces: number the actions of a game, and tell what a number means at a decision.
 
-An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. Choosing a
-number yields an action, or a further choice if the action takes several numbers. All environments of this package use it.
+An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. To choose a
+number gives an action, or a further choice if the action takes several numbers. All environments of this package use it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import AnyGame, subsample_evenly
 
 MOST: Final = 1024
-"""Upper bound on the actions offered; if more are legal, an evenly spread sample of this size is offered."""
+"""The most actions that are offered at a decision. If more are legal, an evenly spread sample of this size is offered."""
 
 
 FormatAction = Callable[[Any], str]
@@ -25,13 +25,13 @@ FormatAction = Callable[[Any], str]
 
 
 class DecodedAction(NamedTuple):
-    """A complete action: the action itself, or its number in the batch engine."""
+    """A complete action: an action of the exact rules, or the number of an action in the batch engine."""
 
     action: Any
 
 
 class ActionChoice(Protocol):
-    """The numbers that are valid now."""
+    """The set of numbers that are valid now."""
 
     @property
     def numbers(self) -> Sequence[int]:
@@ -48,7 +48,8 @@ class ActionChoice(Protocol):
 class ActionEncoding(Protocol):
     """An action space of the numbers 0 to ``size - 1``.
 
-    ``max_tokens`` is the number of token counts appended to an observation; it is 0 if a single number is a whole action.
+    If an action takes several numbers (tokens), an observation ends with how often each token was chosen. ``max_tokens`` is
+    the number of these counts. It is 0 if each number is a whole action.
     """
 
     size: int
@@ -134,17 +135,20 @@ class AutoregressiveChoice(NamedTuple):
         return AutoregressiveChoice(left, self.alphabet, self.done + 1, (*self.tokens, number)).skip_forced_tokens()
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
-        """Append all characters without an alternative; returns the action if only one text remains."""
-        spelling = self
-        while len(spelling.texts) > 1 and len(spelling.numbers) == 1:
-            spelling = spelling._replace(done=spelling.done + 1, tokens=(*spelling.tokens, *spelling.numbers))
-        return spelling if len(spelling.texts) > 1 else DecodedAction(*spelling.texts.values())
+        """Append each next character while there is only one. Returns the action if only one text remains, else the choice."""
+        if len(self.texts) == 1:
+            return DecodedAction(*self.texts.values())
+        first, last = min(self.texts), max(self.texts)  # what these have in common, all have
+        parts = (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
+        done = next(parts, len(first))
+        forced = (self.alphabet.index(character) + 1 for character in first[self.done : done])
+        return self._replace(done=done, tokens=(*self.tokens, *forced))
 
 
 class AutoregressiveActions:
     """An action is the text of ``game.format_action``, chosen character by character; number 0 ends the text.
 
-    A number means the same character in every decision. Characters without an alternative are filled in automatically.
+    A number means the same character in every decision. If only one character is possible, it is appended automatically.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -198,10 +202,10 @@ class RLCardChoice(NamedTuple):
 
 
 class RLCardActions:
-    """RLCard's 27,472 ids for the plays of one deck; they need an opener, because RLCard has no ids for bids.
+    """RLCard's 27,472 ids for the plays of one pack. RLCard has no ids for bids, so bots must play the auction (``opener``).
 
     An id stands for the first legal action with its cards. Actions that RLCard does not list are not offered. Raises
-    UnknownName for games with two decks, and ValueError if no legal action has an id.
+    UnknownName for games with two packs, and ValueError if no legal action has an id.
     """
 
     size, max_tokens = 27_472, 0

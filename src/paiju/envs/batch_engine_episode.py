@@ -15,21 +15,21 @@ from paiju.envs.observations import Bytes
 
 
 class BatchEngineEpisode(HandEpisode):
-    """An episode whose steps hold a row of the batch engine and no events; hands and rewards equal those of ``HandEpisode``.
+    """An episode whose steps hold a row of the batch engine, and no events.
 
-    Action indices follow the batch engine's own order (``Hands.actions``). Observations contain earlier moves, which a row
-    remembers; the exact rules keep only each seat's last move of the trick. Raises UnknownName if the family has no batch
-    engine.
+    Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine (``Hands.actions``).
+    Observations contain earlier moves, which a row keeps; the exact rules keep only each seat's last move of the trick. Raises
+    UnknownName if the family has no batch engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
         super().__init__(ruleset, *choices, **more)
         self._hands = batch.new_hands(self.ruleset, 1, anew=False)
         self._row: Any = None
-        """The row that the engine holds now."""
+        """The row that the engine's single hand was last set to."""
 
     def to_step(self, step: AnyStep) -> EpisodeStep:
-        """Convert a step of the exact rules."""
+        """Return a step of the exact rules as one that holds a row."""
         self._row = None
         self._hands.from_state(0, step.state)
         return self._turn()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from random import Random
-from typing import Any, Final, Literal, SupportsFloat
+from typing import Any, Final, SupportsFloat
 
 import gymnasium
 import numpy as np
@@ -15,11 +16,11 @@ from paiju.bots.registry import make_bot
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import seats_from
 from paiju.envs.hand_episode import HandEpisode
-from paiju.envs.pettingzoo_env import ILLEGAL, Observation, make_observation, make_spaces
+from paiju.envs.pettingzoo_env import ILLEGAL, RENDER_MODES, Observation, RenderMode, make_observation, make_spaces
 from paiju.games.registry import family_of, rulesets
 
 Opponents = str | Bot | Sequence[str | Bot]
-"""A bot, by name or as a function, for all other seats, or a sequence of one bot per seat, starting with the next seat."""
+"""One bot for all other seats, or a sequence of bots for them in turn, from the next seat on. A bot is a name or a function."""
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
@@ -28,14 +29,14 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
     An invalid number ends the episode with a reward of -1. Hands that end before the learner has a decision are skipped.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium declares it as a variable of instances
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it
 
     def __init__(
         self,
         ruleset: str | Ruleset,
         opponents: Opponents = RANDOM,
         seat: int | None = 0,
-        render_mode: Literal["ansi"] | None = None,
+        render_mode: RenderMode | None = None,
         **choices: Any,
     ) -> None:
         self.table, self.render_mode, self._seat = HandEpisode(ruleset, **choices), render_mode, seat
@@ -76,12 +77,15 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask alone, under the name that some learners look for; shape (n,), bool."""
+        """Return the action mask; shape (n,), bool. Some learners look for a method of this name."""
         return self.table.mask(self.turn, self.seat).astype(np.bool_)
 
-    def render(self) -> str | None:
-        """Return the table as text, as the learner sees it."""
-        return self.table.render(self.turn, self.seat) if self.render_mode else None
+    def render(self) -> Any:
+        """Return the table as the learner sees it: text, or pixels of shape (height, width, 3) with ``rgb_array``."""
+        return self.table.render_as(self.render_mode, self.turn, self.seat)
+
+    def _repr_html_(self) -> str:
+        return self.table.picture(self.turn, self.seat)._repr_html_() if hasattr(self, "turn") else escape(repr(self))
 
 
 VECTOR: Final = "paiju.envs.vector_env:BatchVectorEnv"

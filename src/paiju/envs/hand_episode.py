@@ -1,4 +1,4 @@
-"""One hand as an episode: whose decision it is, the valid numbers, observations and rewards.
+"""One hand as an episode: tells which seat decides, the valid numbers, observations and rewards.
 
 The adapters for Gymnasium, PettingZoo, OpenSpiel and RLCard are thin layers over ``HandEpisode``.
 """
@@ -23,6 +23,7 @@ from paiju.core.game import Step
 from paiju.core.hand_runner import order_asking_only, run_hand, with_checks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
+from paiju.data.table_picture import Picture, picture_of_view
 from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, action_encoding
 from paiju.envs.observations import Bytes, observation_encoder
 from paiju.envs.rewards import reward_function
@@ -35,7 +36,7 @@ NOBODY: Final[Players] = MappingProxyType({})
 
 
 class EpisodeStep(NamedTuple):
-    """A point in a hand at which ``seat`` chooses a number; ``seat`` is None once the hand is over.
+    """A point of a hand at which ``seat`` must choose a number; ``seat`` is None if the hand is over.
 
     ``events`` are the events since the previous step.
     """
@@ -57,11 +58,11 @@ AnyStep = Step[Any, Any]
 
 
 class HandEpisode:
-    """A ruleset as an environment over the exact rules. It is stateless: an ``EpisodeStep`` holds the state of a hand.
+    """A ruleset as an environment over the exact rules. It holds no state; an ``EpisodeStep`` holds the state of a hand.
 
-    ``numbers`` names the action space. ``reward`` is ``points``, ``win``, ``coins``, or the stakes for a reward in coins.
-    ``opener`` is a bot that plays everything before the play; hands that end before the play are then dealt again. Raises
-    UnknownName.
+    ``numbers`` names the action space. ``reward`` is ``points``, ``win`` or ``coins``, or the stakes for a reward in coins.
+    ``opener`` is a bot that takes every action before the phase of play, such as bids, for all seats. With it, a hand that
+    ends before that phase is dealt again. Raises UnknownName.
     """
 
     def __init__(
@@ -141,7 +142,7 @@ class HandEpisode:
     # ---- observations and rewards
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
-        """Return the reward of each seat: zeros before the end of the hand and for a hand that nobody won."""
+        """Return the reward of each seat. It is 0 until the hand is over, and for a hand that nobody won."""
         points = self._points(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 
@@ -193,6 +194,16 @@ class HandEpisode:
     def full_state(self, turn: EpisodeStep) -> Any:
         """Return the state in the form of the exact rules."""
         return turn.state
+
+    def picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
+        """Return a picture of the table, from the view of a seat or of a spectator; notebooks show it."""
+        return picture_of_view(self.game, self.game.view(self.full_state(turn), seat))
+
+    def render_as(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
+        """Return the table as Gymnasium's render modes want it: text, pixels (``rgb_array``), or None without a mode."""
+        if mode == "rgb_array":
+            return self.picture(turn, seat).to_pixels()
+        return self.render(turn, seat) if mode else None
 
     def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
         """Return the table as text, from the view of a seat or of a spectator."""

@@ -17,7 +17,7 @@ Bytes = NDArray[np.uint8]
 
 
 class ObservationEncoder(Protocol):
-    """Encodes observations; the name of ``layout`` changes whenever their contents change."""
+    """Encodes observations. The name of ``layout`` changes whenever the contents of the observations change."""
 
     layout: batch.FeatureLayout
     size: int
@@ -27,7 +27,7 @@ class ObservationEncoder(Protocol):
 
 
 def observation_encoder(ruleset: Ruleset, game: AnyGame) -> ObservationEncoder:
-    """Return the batch engine's observation if the family has one, else the visible cards by zone."""
+    """Return the encoder of the batch engine's observations, or of visible cards by zone if the family has no batch engine."""
     return PlaneObservation(ruleset) if ruleset.family in families_in_arrays() else ZoneObservation(game)
 
 
@@ -49,10 +49,10 @@ PILES: Final = "piles-1"
 
 
 class ZoneObservation:
-    """Visible cards of each seat, counted from the viewer, and of the middle.
+    """Encodes the visible cards of each seat, counted from the viewer, and of the middle of the table.
 
-    For each of them: cards in hand by kind, other open cards by kind, the number of face-down cards, and whether the seat
-    must act.
+    Each of these parts has the visible cards in hand by kind, the other open cards by kind, the number of face-down cards, and
+    whether the seat must act.
     """
 
     def __init__(self, game: AnyGame) -> None:

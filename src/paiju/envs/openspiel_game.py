@@ -1,11 +1,12 @@
 """OpenSpiel games, one per ruleset (``paiju_doudizhu_qq`` and so on); importing the module registers them.
 
-A deal is determined by four chance outcomes below 256, so a game has 2**32 equally likely deals.
+Four chance outcomes from 0 to 255 determine the deal, so a game has 2**32 equally likely deals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -17,16 +18,18 @@ from paiju.core.game import Step
 from paiju.core.seats import Seat
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 from paiju.envs.rewards import COINS, default_stakes
-from paiju.games.registry import game, rulesets
+from paiju.games.registry import family_of, game, rulesets
 
 DRAWS: Final = 4
 OUTCOMES: Final = 256
 LONGEST: Final = 100_000
 """An upper bound on the decisions in a hand."""
-MOST_POINTS: Final = 2.0**30
-"""An upper bound on the points of a hand."""
+MOST_POINTS: Final = 2**30
+"""A bound on the points of a hand in a family that has no ``point_bounds``."""
+DIGEST: Final = 128
+"""Bits of an information state's tensor that tell its history from every other."""
 CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
-"""Parameters of a game with their defaults; they are those of ``HandEpisode``."""
+"""The parameters of a game with their defaults; they mean the same as those of ``HandEpisode``."""
 
 
 def openspiel_name(ruleset_id: str) -> str:
@@ -56,9 +59,9 @@ def openspiel_game_type(ruleset_id: str) -> Any:
 
 
 class PaijuGame(pyspiel.Game):
-    """A game for one ruleset, which a subclass names.
+    """An OpenSpiel game for one ruleset. There is a subclass for each ruleset, which names it.
 
-    A closure would not work, because OpenSpiel keeps the class beyond the end of the interpreter and would crash.
+    OpenSpiel keeps the class until after the end of the interpreter. With a closure in place of a class it would crash.
     """
 
     ruleset_id: ClassVar[str]
@@ -79,12 +82,14 @@ class PaijuGame(pyspiel.Game):
         super().__init__(self.kind, info, given)
 
     def _utility_bounds(self, reward: str) -> tuple[float, float]:
-        """Return the least and the most that a seat can get. Nobody loses more coins than the entry stake (DDZ-9.5)."""
-        stakes = default_stakes(self.table.ruleset)
+        """Return the least and the greatest reward of a seat. No seat loses more coins than it brought (DDZ-9.5)."""
+        stakes, point_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).point_bounds
         if reward == COINS and stakes is not None:
             return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
-        most = 1.0 if reward == "win" else MOST_POINTS
-        return -most, most
+        if reward == "win":
+            return -1.0, 1.0
+        least, most = point_bounds(self.table.game.rules) if point_bounds else (-MOST_POINTS, MOST_POINTS)
+        return float(least), float(most)
 
     def new_initial_state(self) -> PaijuState:
         """Return the state before the deal."""
@@ -135,17 +140,17 @@ class PaijuState(pyspiel.State):
         return list(self.table.rewards(self.turns[-1])) if self.turns else [0.0] * self.table.seats
 
     def information_of(self, player: Seat) -> list[str]:
-        """Return what a player has learned since the deal, as JSON: an entry per step, and a line per event."""
+        """Return what a player has seen since the deal as JSON, with an entry for each step and a line for each event."""
         told, redact = self._told[player], self.table.game.redact
         for turn in self.turns[len(told) :]:
             told.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
         return told
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> PaijuState:
-        """Return a state with the player's information, in which all that the player does not know is drawn at random.
+        """Return a state with the same information of the player, in which the cards unknown to it are drawn at random.
 
-        ``sampler`` returns random numbers from 0 to 1. The state can be played on, but not serialized, because its deal does
-        not follow from chance outcomes. Other players' information begins with what they see in it now.
+        ``sampler`` returns random numbers from 0 to 1. Play can continue from the state. It cannot be serialized, because no
+        chance outcomes determine its deal. The information of the other players begins with what they see in it now.
         """
         found: PaijuState = self.clone()
         if not self.turns:
@@ -167,9 +172,12 @@ class PaijuState(pyspiel.State):
 
 
 class PaijuObserver:
-    """Observes what a player sees now; with perfect recall, the string is everything that it has learned since the deal.
+    """Returns what a player sees as a string or as a tensor.
 
-    The tensor is the same in both cases: the hand, the table and what may still be out, but not the order of earlier tricks.
+    With perfect recall, the string has all that the player has seen since the deal; without, what it sees now. The tensor has
+    the hand, the table and the cards that the player has not seen, but not the order of earlier tricks. With perfect recall
+    ``DIGEST`` bits follow, a hash of the string: as OpenSpiel demands, histories that looked different have different tensors.
+    These bits have no meaning of their own.
     """
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:
@@ -177,15 +185,26 @@ class PaijuObserver:
             raise ValueError(f"there are no parameters of observations: {params}")
         self._table = table
         self._recalls = kind is not None and kind.perfect_recall
-        self.tensor = np.zeros(table.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.tensor = np.zeros(table.size + (DIGEST if self._recalls else 0), np.float32)
+        self.dict = {"observation": self.tensor[: table.size]}
+        if self._recalls:
+            self.dict["history"] = self.tensor[table.size :]
 
     def set_from(self, state: PaijuState, player: Seat) -> None:
-        """Write what a player sees into the tensor; zeros before the deal."""
-        self.tensor[:] = self._table.observe(state.turns[-1], player) if state.turns else 0
+        """Write what a player sees into the tensor. Before the deal, write zeros."""
+        self.tensor[:] = 0
+        if not state.turns:
+            return
+        self.dict["observation"][:] = self._table.observe(state.turns[-1], player)
+        if self._recalls:
+            digest = blake2b(self.string_from(state, player).encode(), digest_size=DIGEST // 8).digest()
+            self.dict["history"][:] = np.unpackbits(np.frombuffer(digest, np.uint8))
 
     def string_from(self, state: PaijuState, player: Seat) -> str:
-        """Return JSON of the view, or of all events as the player saw them, and the tokens of its current action."""
+        """Return the string for a player: its view as JSON, or with perfect recall all events as it saw them.
+
+        The tokens that it has chosen of its current action follow.
+        """
         if not state.turns:
             return ""
         turn, game = state.turns[-1], self._table.game

@@ -1,4 +1,4 @@
-"""The players of the other seats in ``BatchVectorEnv``: policies over many hands at once, found by name."""
+"""Policies that play the other seats in ``BatchVectorEnv``, in many hands at once, and their names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from paiju.nets.policy import MOST, net_for_rules
 
 Numbers = NDArray[np.int64]
 Policy = Callable[[batch.Hands], Numbers]
-"""Chooses actions for the other seats: takes hands in which one of them is to act, and returns an action number for each hand."""
+"""A function from hands in which another seat is to act to an array with the number of its action in each hand."""
 
 NET: Final = "net"
 """The name of the package's network for a ruleset, which evaluates all hands in one batch."""
@@ -50,9 +50,9 @@ def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 
 
 
 class NetPolicy:
-    """Plays by the network of a file, or by the package's if ``path`` is empty: the action of highest score.
+    """Chooses the action that a network scores highest. ``path`` is its file; if it is empty, the package's network is used.
 
-    Unlike the bot of the same network, it does not search for forced wins and does not prefer bids to a new deal.
+    Unlike the bot of the same network, it does not search for forced wins. Nor does it bid just to avoid a new deal.
     """
 
     def __init__(self, ruleset: Ruleset, path: str = "") -> None:
@@ -70,7 +70,7 @@ class NetPolicy:
 
 
 class BotPolicy:
-    """Lets a bot choose in each hand by its view of the exact rules, in this process or spread over several."""
+    """Lets a bot choose in each hand from the seat's view of the exact rules. The bot runs in this process or in several."""
 
     def __init__(self, ruleset: Ruleset, name: str, processes: int = 1) -> None:
         self._ruleset, self._name = ruleset, name
@@ -92,7 +92,7 @@ class BotPolicy:
 
 
 def choose_by_bot(ruleset: Ruleset, name: str, rows: bytes, seed: bytes) -> Sequence[int]:
-    """Return the number of the action that a bot chooses in each of some rows of the batch engine."""
+    """Return the number of the action that a bot chooses in each of these rows of the batch engine."""
     bot, random = make_bot(name, ruleset.family), Random(seed)
     hands, game = _one_hand(ruleset), game_of(ruleset)
     chosen = []
@@ -108,7 +108,7 @@ _HANDS: Final[dict[str, batch.Hands]] = {}
 
 
 def _one_hand(ruleset: Ruleset) -> batch.Hands:
-    """Return a hand of the batch engine, the same one each time for the same ruleset."""
+    """Return ``Hands`` with a single hand of a ruleset; every call for the ruleset returns the same object."""
     found = _HANDS.get(ruleset.id)
     if found is None or found.ruleset != ruleset:
         found = _HANDS[ruleset.id] = batch.new_hands(ruleset, 1, anew=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from random import Random
 from typing import Any, Final, Literal
 
@@ -20,6 +21,8 @@ from paiju.games.registry import ruleset as find_ruleset
 
 Observation = dict[str, Any]
 """``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
+RenderMode = Literal["ansi", "rgb_array"]
+RENDER_MODES: Final[list[str]] = ["ansi", "rgb_array"]
 ILLEGAL: float = -1.0
 """Reward of an agent that chooses an invalid number. The hand ends then, and the other agents get 0."""
 
@@ -45,12 +48,12 @@ def agent_name(seat: int) -> str:
 class HandAEC(AECEnv[str, Observation, int]):
     """Hands in which agents act in turn; if several seats choose in secret, the lowest seat is first."""
 
-    def __init__(self, table: HandEpisode, render_mode: Literal["ansi"] | None = None) -> None:
+    def __init__(self, table: HandEpisode, render_mode: RenderMode | None = None) -> None:
         super().__init__()
         self.table, self.render_mode = table, render_mode
         self.metadata = {
             "name": f"paiju_{table.ruleset.id.replace('/', '_')}_v0",
-            "render_modes": ["ansi"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
         self.possible_agents = [agent_name(seat) for seat in range(table.seats)]
@@ -96,19 +99,24 @@ class HandAEC(AECEnv[str, Observation, int]):
         else:  # rewards stay zero until the hand ends
             self.agent_selection = self.possible_agents[self.turn.seat]
 
-    def render(self) -> str | None:
-        """Return the table as text, as the deciding seat sees it."""
-        return self.table.render(self.turn, self.turn.seat) if self.render_mode else None
+    def render(self) -> Any:
+        """Return the table as the deciding seat sees it: text, or pixels of shape (height, width, 3) with ``rgb_array``."""
+        return self.table.render_as(self.render_mode, self.turn, self.turn.seat)
+
+    def _repr_html_(self) -> str:
+        return (
+            self.table.picture(self.turn, self.turn.seat)._repr_html_() if hasattr(self, "turn") else escape(repr(self))
+        )
 
     def close(self) -> None:
         """Do nothing; the environment holds no resources."""
 
 
 class EnforcedHandAEC(HandAEC):
-    """Hands that enforce PettingZoo's order of calls, and that an invalid number ends (``ILLEGAL``).
+    """``HandAEC`` that enforces PettingZoo's order of calls, and ends the hand at an invalid number (``ILLEGAL``).
 
-    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper, which together cost several times
-    as much as a decision of the batch engine.
+    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper. The two wrappers take several times
+    as long as a decision of the batch engine.
     """
 
     _moved = False
@@ -136,7 +144,7 @@ class EnforcedHandAEC(HandAEC):
             self._end_by(self.agent_selection)
 
     def _end_by(self, agent: str) -> None:
-        """End the hand, because an agent has chosen an invalid number."""
+        """End the hand at an invalid number of this agent."""
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
@@ -159,7 +167,7 @@ class EnforcedHandAEC(HandAEC):
             self._moved = False
             yield self.agent_selection
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         if not hasattr(self, "turn"):
             EnvLogger.error_render_before_reset()
         return super().render()
@@ -169,12 +177,12 @@ ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "ex
 
 
 def aec(
-    ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, engine: str = "", **choices: Any
+    ruleset: str | Ruleset, render_mode: RenderMode | None = None, engine: str = "", **choices: Any
 ) -> AECEnv[str, Observation, int]:
-    """Return a PettingZoo environment for a ruleset, over the batch engine or (``engine="exact"``) the exact rules.
+    """Return a PettingZoo environment for a ruleset.
 
-    Without ``engine``, a family that has no batch engine is played by the exact rules. ``choices`` are the parameters of
-    ``HandEpisode``. Raises UnknownName.
+    ``engine="exact"`` plays by the exact rules. Without ``engine``, the batch engine plays if the family has one, else the
+    exact rules do. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName.
     """
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))

@@ -40,7 +40,7 @@ def win_rewards(points: Points) -> Amounts:
 
 
 def coin_rewards(stakes: Stakes) -> Reward:
-    """Return a reward in coins, for players who all begin the hand with the room's entry amount (DDZ-9.1, 9.5)."""
+    """Return the function of rewards in coins; all players begin the hand with the room's entry amount (DDZ-9.1, 9.5)."""
 
     @lru_cache(KEPT)
     def moved(points: tuple[int, ...]) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ REWARDS: Final[dict[str, Reward]] = {"points": point_rewards, "win": win_rewards
 
 
 def reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
-    """Return a reward by name, or in coins for some stakes. Raises UnknownName."""
+    """Return the reward function of this name, or that of rewards in coins for these stakes. Raises UnknownName."""
     stakes = default_stakes(ruleset) if name == COINS else name
     if isinstance(stakes, Stakes):
         return coin_rewards(stakes)

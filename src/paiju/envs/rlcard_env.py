@@ -37,7 +37,7 @@ class Agent(Protocol):
 class RLCardEnv:
     """Hands in RLCard's interface.
 
-    The default is Dou Dizhu with RLCard's 27,472 action ids; bots bid, and the agents take over after the auction.
+    The default is Dou Dizhu with RLCard's 27,472 action ids. Bots bid for all seats, and the agents begin after the auction.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class RLCardEnv:
         return self.get_state(self.get_player_id()), self.get_player_id()
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, Seat]:  # noqa: FBT002 - as RLCard has it
-        """Take an action by id, or by text if ``raw_action``, and return the next player's state and number."""
+        """Take an action, and return the next player's state and id. ``action`` is an id; with ``raw_action``, it is a text."""
         number = int(self._number(action) if raw_action else action)
         self.action_recorder.append((self.get_player_id(), self.table.action_text(self.turn, number)))
         self.turn = self.table.step(self.turn, number)
@@ -107,7 +107,7 @@ class RLCardEnv:
         return np.array(self.table.rewards(self.turn))
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:  # noqa: FBT002 - the same
-        """Play a hand with the agents. Returns each player's trajectory of states and actions, and the payoffs."""
+        """Play a hand with the agents, and return each player's states and actions in turn (its trajectory), and the payoffs."""
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

@@ -1,4 +1,4 @@
-"""Action spaces of many hands at once: a number is an index (``places``) or a character of the action's text (``letters``)."""
+"""Action spaces of many hands: a number is an index of an action (``places``), or a character of its text (``letters``)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,13 @@ class VectorNumbering(Protocol):
 
     size: int
     has_tokens: bool
-    """Whether an action takes several numbers; then ``arrays`` contains ``said``."""
+    """Whether an action takes several numbers (tokens). If so, ``arrays`` returns ``said``."""
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Prepare the numbers of hands that have new decisions."""
+        """Compute the valid numbers of these hands, which have new decisions."""
+
+    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+        """Return the live hands in which the chosen number is not valid."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         """Choose one number in each hand. Returns the hands whose actions are complete, and the indices of these actions.
@@ -43,7 +46,10 @@ class VectorNumbering(Protocol):
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
-    """Map chosen numbers to action indices: unchanged, or evenly spread if a hand has more actions than numbers."""
+    """Return the action index of each chosen number.
+
+    It is the number itself. In a hand with more actions than numbers, the numbers are spread evenly over the actions.
+    """
     many = (counts > MOST) & (actions < MOST)
     if not many.any():
         return actions
@@ -61,6 +67,9 @@ class VectorPlaces:
 
     def on_new_decisions(self, which: Numbers) -> None:
         """Do nothing; the rows contain everything."""
+
+    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+        return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         counts = self._hands.counts
@@ -80,7 +89,7 @@ class VectorPlaces:
 
 
 class VectorLetters:
-    """An action is spelled character by character (``AutoregressiveActions``). A hand continues when its action is complete."""
+    """A number is the next character of the action's text (``AutoregressiveActions``). A complete text takes the action."""
 
     has_tokens = True
 
@@ -108,13 +117,19 @@ class VectorLetters:
         self._choices[row] = choice
         self._mask[row], self._said[row] = 0, 0
         self._mask[row, list(choice.numbers)] = 1
-        np.add.at(self._said[row], list(choice.tokens_so_far), 1)
+        for token in choice.tokens_so_far:
+            self._said[row, token] += 1
+
+    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+        inside = (chosen >= 0) & (chosen < self.size)
+        allowed = self._mask[np.arange(len(chosen)), np.where(inside, chosen, 0)] == 1
+        return np.flatnonzero(live & ~(inside & allowed))
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         rows = np.flatnonzero(live).tolist()
         taken = [
             (row, self._choices[row].choose(int(chosen[row]))) for row in rows
-        ]  # all are valid, or nothing changes
+        ]  # raises before anything changes if one is not valid
         for row, found in taken:
             if not isinstance(found, DecodedAction):
                 self._set(row, found)

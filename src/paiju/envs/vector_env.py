@@ -5,6 +5,7 @@ One seat learns in many hands at once, and a policy plays the other seats.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -19,26 +20,34 @@ from paiju.core.coins import Stakes
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.envs.opponents import Numbers, Policy, opponent_policy
-from paiju.envs.pettingzoo_env import Observation
+from paiju.envs.pettingzoo_env import ILLEGAL, Observation
 from paiju.envs.rewards import Amounts, reward_function
 from paiju.envs.vector_action_space import VECTOR_NUMBERINGS
 
 Truths = NDArray[np.bool_]
 Info = dict[str, Any]
-AUTORESET_MODES: Final = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+NO_HANDS: Final = np.zeros(0, np.int64)
+
+
+def check_choice(name: str, known: Collection[str]) -> None:
+    """Raise UnknownName if a name is not among the known ones."""
+    if name not in known:
+        raise UnknownName("unknown_choice", name=name, known=", ".join(known))
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     """A vector environment that plays ``num_envs`` hands of a ruleset at once. A finished hand is replaced by a new one.
 
-    With ``AutoresetMode.SAME_STEP`` the new hand is dealt in the step that ends the old one, and ``info`` contains
-    ``final_obs`` and ``final_info``; with ``NEXT_STEP`` the next step deals it and ignores its action.
+    With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the next one, and ``info`` contains ``final_obs``
+    and ``final_info``. With ``NEXT_STEP``, the next step deals it and ignores the action for that hand. With ``DISABLED``,
+    ``reset(options={"reset_mask": mask})`` does, for the hands in which the mask is true; shape (num_envs,), bool.
 
-    ``numbers`` says what an action is: with ``places``, an index of one of the ``hands.counts`` legal actions (of which at
-    most 1,024 are offered, evenly spread); with ``letters``, one character of the action's text. ``observation`` is
-    ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
-    ``opponents.opponent_policy``; ``processes`` is the number of processes for bots. Raises UnknownName, also if the family
-    has no batch engine.
+    ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
+    actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, it is one character of the action's
+    text. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
+    ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. ``illegal`` is ``raise`` or
+    ``end``: whether ``step`` raises IllegalAction for an invalid number and changes nothing, or the number ends its hand with
+    a reward of -1 (``ILLEGAL``), as in ``HandEnv``. Raises UnknownName, also if the family has no batch engine.
     """
 
     def __init__(  # noqa: PLR0913 - options of make_vec
@@ -54,24 +63,21 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         observation: Literal["planes", "words"] = "planes",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         processes: int = 1,
+        illegal: Literal["raise", "end"] = "raise",
     ) -> None:
-        if numbers not in VECTOR_NUMBERINGS:
-            raise UnknownName("unknown_choice", name=numbers, known=", ".join(VECTOR_NUMBERINGS))
-        if observation not in ("planes", "words"):
-            raise UnknownName("unknown_choice", name=observation, known="planes, words")
-        self._mode = AutoresetMode(autoreset_mode)
-        if self._mode not in AUTORESET_MODES:
-            raise UnknownName(
-                "unknown_choice", name=self._mode.value, known=", ".join(one.value for one in AUTORESET_MODES)
-            )
-        self.metadata = {"autoreset_mode": self._mode}
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        check_choice(numbers, VECTOR_NUMBERINGS)
+        check_choice(observation, ("planes", "words"))
+        check_choice(illegal, ("raise", "end"))
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.num_envs, self.seat, self._planes = num_envs, seat, observation == "planes"
+        self._illegal_ends = illegal == "end"
         self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False)
         self._policy = opponent_policy(opponents, self.hands.ruleset, processes)
         self._reward = reward_function(reward, self.hands.ruleset)
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
         self._over = np.zeros(num_envs, np.bool_)
-        """Hands that are over and that the next step deals anew."""
+        """Hands that have ended and are not dealt anew yet."""
         self.single_observation_space = self._space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([self._numbering.size] * num_envs)
@@ -86,35 +92,61 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     # ---- playing
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
-        """Deal all hands, and play the other seats until the learner has a decision in each."""
+        """Deal all hands, and play the other seats until the learner has a decision in each.
+
+        ``options`` may have a ``reset_mask`` of the hands to deal; the others stay as they are.
+        """
         super().reset(seed=seed)
-        self.hands.seed = int(self.np_random.integers(1 << 63))
-        self.hands.reset()
-        self._over[:] = False
-        self._play_on(np.arange(self.num_envs))
-        self._numbering.on_new_decisions(np.arange(self.num_envs))
+        mask = (options or {}).get("reset_mask")
+        which = np.arange(self.num_envs) if mask is None else np.flatnonzero(mask)
+        if mask is None or seed is not None:
+            self.hands.seed = int(self.np_random.integers(1 << 63))
+        if mask is None:
+            self.hands.reset()
+        self._over[which] = False
+        self._play_on(which, deal=mask is not None)
+        self._numbering.on_new_decisions(which)
         return self._observation(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
-        """Act in every hand. If any number is invalid, raises IllegalAction and changes nothing."""
-        which, chosen = self._numbering.choose(np.asarray(actions, np.int64), ~self._over)
+        """Act in every hand.
+
+        Raises IllegalAction if any number is invalid (unless ``illegal="end"``), and ValueError if a hand has ended that only
+        ``reset`` replaces; then nothing changes.
+        """
+        if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
+            raise ValueError(f"hands {np.flatnonzero(self._over).tolist()} have ended: reset them by a reset_mask")
+        numbers = np.asarray(actions, np.int64)
+        illegal = self._numbering.invalid(numbers, ~self._over) if self._illegal_ends else NO_HANDS
+        which, chosen = self._numbering.choose(numbers, self._live_without(illegal))
         dealt, self._over = np.flatnonzero(self._over), np.zeros(self.num_envs, np.bool_)
         rewards, over, info = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), {}
+        self._act(which, chosen)
+        self._play_opponents(which)
+        ended = which[self.hands.turns[which] < 0]
+        if len(ended) or len(illegal):
+            rewards[ended], rewards[illegal] = self._rewards_of(ended), ILLEGAL
+            ended = np.concatenate([ended, illegal])
+            over[ended] = True
+            info = self._end_hands(ended)
+        self._play_on(dealt, deal=True)
+        anew = np.concatenate([which, illegal, dealt]) if len(dealt) or len(illegal) else which
+        self._numbering.on_new_decisions(anew)
+        return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), info
+
+    def _live_without(self, illegal: Numbers) -> Truths:
+        live = ~self._over
+        live[illegal] = False
+        return live
+
+    def _act(self, which: Numbers, chosen: Numbers) -> None:
+        """Apply the learner's actions in some hands."""
         if len(which) == self.num_envs:
             self.hands.step(chosen)
         elif len(which):
             some = self.hands.take(which)
             some.step(chosen)
             self.hands.restore(some.rows, which)
-        self._play_opponents(which)
-        ended = which[self.hands.turns[which] < 0]
-        if len(ended):
-            over[ended] = True
-            rewards[ended] = self._rewards_of(ended)
-            info = self._end_hands(ended)
-        self._play_on(dealt, deal=True)
-        self._numbering.on_new_decisions(np.concatenate([which, dealt]) if len(dealt) else which)
-        return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), info
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the processes in which bots play."""
@@ -122,7 +154,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             self._policy.close()
 
     def _play_opponents(self, which: Numbers) -> None:
-        """Play the other seats in some hands until the learner has a decision or the hand is over."""
+        """Play the other seats in these hands until the learner has a decision or the hand is over."""
         turns = self.hands.turns[which]
         waiting = which[(turns != self.seat) & (turns >= 0)]
         while len(waiting):
@@ -132,18 +164,25 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             waiting = waiting[(some.turns != self.seat) & (some.turns >= 0)]
 
     def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
-        """Play the other seats in some hands until the learner has a decision; hands that end before are dealt again."""
+        """Play the other seats in these hands until the learner has a decision. Deal a hand again if it ends before that."""
         while len(which):
             if deal:
-                self.hands.deal_next(which)
+                over = self.hands.turns[which] < 0
+                self.hands.deal_next(which[over])
+                self._restart(which[~over])
             self._play_opponents(which)
             which, deal = which[self.hands.turns[which] < 0], True
+
+    def _restart(self, which: Numbers) -> None:
+        """Begin a new match in hands that were broken off, because what would follow from them is not decided."""
+        if len(which):
+            self.hands.restart(which)
 
     # ---- the end of hands
 
     def _end_hands(self, ended: Numbers) -> Info:
-        """Deal the next hands now or in the next step, as the mode says; returns ``info``."""
-        if self._mode is AutoresetMode.NEXT_STEP:
+        """Deal the next hands now or later, as the mode says; returns ``info``."""
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             self._over[ended] = True
             return {}
         last = self.hands.take(ended)
@@ -168,6 +207,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     def _observation(self) -> Observation:
         if not self._over.any():
             seen = self.hands.observe(planes=self._planes)
-        else:  # hands that are over are shown as the learner sees them
-            seen = self.hands.observe(np.full(self.num_envs, self.seat), planes=self._planes)
-        return {"observation": seen, **self._numbering.arrays()}
+            return {"observation": seen, **self._numbering.arrays()}
+        # Hands that have ended are shown as the learner sees them.
+        seen = self.hands.observe(np.full(self.num_envs, self.seat), planes=self._planes)
+        arrays = self._numbering.arrays()
+        for array in arrays.values():
+            array[self._over] = 0
+        return {"observation": seen, **arrays}

@@ -1,6 +1,7 @@
-"""Plots a training log as an SVG file: the rating gained, over the number of decisions played.
+"""Plots what a learner gains over the number of decisions played, as an SVG file.
 
-``paiju train`` writes this curve.
+``paiju train`` writes the rating in its log with ``plot_curve``, those in ``examples/learners`` their share of hands won with
+``plot_shares``.
 """
 
 from __future__ import annotations
@@ -77,6 +78,23 @@ def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
         body += [svg.vertical_error(x, top, end), svg.point(x, y)]
     if found:
         body.append(svg.polyline(pixel_position(one.decisions, one.rating) for one in found))
+    body.append(svg.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
+    return svg.document(WIDTH, HEIGHT, body, svg.STYLE + svg.LINE_STYLE)
+
+
+def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> str:
+    """Return the text of an SVG file with shares from 0 to 1, such as of hands won, over the number of steps."""
+    most = max((steps for steps, _ in points), default=0) or 1
+
+    def place(steps: int, share: float) -> tuple[float, float]:
+        return LEFT + (WIDTH - LEFT - RIGHT) * steps / most, TOP + (HEIGHT - TOP - BOTTOM) * (1 - share)
+
+    body = [svg.text(8, 22, title, "h")]
+    for percent in range(0, 101, 25):
+        _, y = place(0, percent / 100)
+        body += [svg.grid_line(y, LEFT, WIDTH - RIGHT), svg.text(LEFT - 8, y + 4, f"{percent} %", "n", ends=True)]
+    body += [svg.point(*place(*point)) for point in points]
+    body.append(svg.polyline(place(*point) for point in points))
     body.append(svg.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
     return svg.document(WIDTH, HEIGHT, body, svg.STYLE + svg.LINE_STYLE)
 

@@ -140,7 +140,7 @@ class PolicyObjective(nn.Module):
         logits = net.to_tensor(np.full(there.shape, NEVER)).index_put(at, found[:, CHOICE])
         chances = torch.log_softmax(torch.cat([logits, net.to_tensor(rows["logits"][:, LIKELIEST:])], 1), 1)
         more = torch.exp(chances[:, 0] - net.to_tensor(rows["chance"]))
-        better, target = net.to_tensor(self._advantage(rows, role)), net.to_tensor(rows["target"])
+        better, target = net.to_tensor(self._normalised_advantage(rows, role)), net.to_tensor(rows["target"])
         gained = torch.min(more * better, more.clamp(1 - CLIP, 1 + CLIP) * better)
         open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
         choices = -((gained + doubt * open_yet) * net.to_tensor(doubtful)).sum()
@@ -148,7 +148,7 @@ class PolicyObjective(nn.Module):
         critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.head.columns, role)
         return _squared_error(values, target), _squared_error(critics, target), choices
 
-    def _advantage(self, rows: Rows, role: int) -> Floats:
+    def _normalised_advantage(self, rows: Rows, role: int) -> Floats:
         """Return the advantage of each decision, normalised over the decisions of the role; shape (n,)."""
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
         many = len(rows) > FEW

@@ -126,7 +126,7 @@ class Trainer:
             self.load(folder / LAST)
         saved = self.used
         while self.used < self.settings.seconds:
-            self.used += self.play(self._anneal(self.used / self.settings.seconds))
+            self.used += self.play(self._anneal_schedules(self.used / self.settings.seconds))
             start = time.process_time()
             self.learn()
             self.used += time.process_time() - start
@@ -148,7 +148,7 @@ class Trainer:
         self.used += time.process_time() - start
         return match
 
-    def _anneal(self, done: float) -> float:
+    def _anneal_schedules(self, done: float) -> float:
         """Anneal the learning rate and the entropy coefficient, and return the exploration rate.
 
         ``done`` is the share of time used.

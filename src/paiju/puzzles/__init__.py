@@ -8,7 +8,8 @@
     puzzle.position, puzzle.side, puzzle.line
     judge_action(puzzle, (), puzzle.answer).is_right
 
-A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action has an answer, not only those of the main line.
+A puzzle is plain data. ``paiju.solve`` judges the actions, so there is an answer to every legal action, and not only to those
+of the main line.
 """
 
 from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
@@ -33,11 +34,20 @@ from paiju.puzzles.model import (
 )
 from paiju.puzzles.play_table import PlayClass, PlayRow, PlayTable
 from paiju.puzzles.shipped_set import shipped_orders, shipped_puzzles
-from paiju.puzzles.verification import PuzzleFault, check_puzzle, find_right_action, judge_action, replay_puzzle
+from paiju.puzzles.verification import (
+    LineResult,
+    PuzzleFault,
+    check_puzzle,
+    find_right_action,
+    judge_action,
+    judge_line,
+    replay_puzzle,
+)
 
 __all__ = [
     "THEMES",
     "HandPuzzles",
+    "LineResult",
     "PlayClass",
     "PlayRow",
     "PlayTable",
@@ -56,6 +66,7 @@ __all__ = [
     "find_in_hand",
     "find_right_action",
     "judge_action",
+    "judge_line",
     "make_puzzles",
     "position_in_hand",
     "puzzles_of",

@@ -1,4 +1,4 @@
-"""Grades puzzles: which bot levels find the first action, and the whole grade as one number."""
+"""Grades puzzles: computes how probably each bot level finds the first action, and sums up the grade as one number."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from paiju.puzzles.model import PuzzleGrade, format_puzzle_action
 OBVIOUS: Final = 0.75
 """An action is obvious if the weakest level finds it with this probability."""
 BASE_RATING: Final = 1100
-"""Rating of a puzzle that every level finds, that takes no work and has one own turn."""
+"""Rating of a puzzle that every level solves, without work, and in which the solver's seat has one turn."""
 SPREAD: Final = 600
-"""Rating points between a puzzle that every level finds and one that none does."""
+"""Rating points between a puzzle that every level solves and one that no level solves."""
 WORK: Final = 60
-"""Rating points for ten times the work."""
+"""Rating points that are added each time the work (``PuzzleGrade.work``) is ten times as large."""
 TURN: Final = 40
-"""Rating points for each further own turn."""
+"""Rating points for each further turn of the solver's seat."""
 
 
 class Grader:

@@ -1,4 +1,4 @@
-"""Puzzles of Dou Dizhu: the side to move wins, by one action only and not by the obvious one."""
+"""Puzzles of Dou Dizhu: the side to move wins by exactly one action, and it is not an obvious one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
-from paiju.core.seats import DEALER
+from paiju.core.seats import DEALER, Seat
 from paiju.extras import needs_extra
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
-"""Cards in all hands of a puzzle: more take too long to solve, and are too many to see through."""
+"""The most cards in all hands of a puzzle. A position with more takes too long to solve, and no person can see through it."""
 FEWEST_ACTIONS: Final = 5
-"""Legal actions at the first turn."""
+"""The fewest legal actions at the first turn."""
 FEWEST_TURNS: Final = 2
-"""Turns of the main line with one right action only."""
+"""The fewest turns of the main line that have a single right action."""
 SCREENING_NODES: Final = 60_000
 """The most positions that may be entered to learn whether one action alone wins."""
 NODES: Final = 400_000
@@ -85,7 +85,7 @@ class DouDizhuPuzzles:
     # ---- selection
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the first puzzle of each side in a hand: where an action was taken, or after another one instead of it."""
+        """Yield the first puzzle of each side in a hand: a position of the hand, or one after a move replaced by another."""
         sides = set[bool]()
         for number, move in enumerate(moves):
             if move.seat == DEALER or not isinstance(move.before.phase, Playing):
@@ -122,7 +122,7 @@ class DouDizhuPuzzles:
         return self._make_draft(place, state, only)
 
     def _find_only_win(self, position: Position) -> Action | None:
-        """Return the one action that wins, if there are enough others and it is none of those that come to mind first."""
+        """Return the only action that wins; None if several win, if there are too few others, or if it is a plain one."""
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
             return None
@@ -210,17 +210,25 @@ class DouDizhuPuzzles:
         """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
         return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
 
+    def state_after(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after an action."""
+        return self._game.step(state, seat, action).state
+
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
 
     def _position_of(self, state: State) -> Position:
-        """Return the position of a state. What only counts for the stake is left out."""
+        """Return the position of a state, without what only affects the stake."""
         return replace(Position.of_state(self._compiled, state), plays=(), multiplier=1)
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return the number of hands."""
         return {"hands": self._game.seats}
+
+    def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return nothing: there are no melds on the table."""
+        return ()
 
     def play_table(self, puzzle: Puzzle) -> PlayTable:
         """Return all plays of the puzzle. Raises BadQuestion, NotationError."""
@@ -344,7 +352,7 @@ def _themes(line: Sequence[_Choice]) -> Iterator[str]:
 
 
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
-    """Whether the seat passes where it could play, or plays low where it could play higher, and another seat beats it."""
+    """Whether the seat passes, or makes a play that another seat beats although it could have made a higher one."""
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
         return True
@@ -357,7 +365,7 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the right action splits cards of a rank, or the largest or the lowest play does, which is wrong."""
+    """Whether the right action, or one of the plain plays, splits the cards of a rank."""
     return any(_splits(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 
@@ -371,7 +379,7 @@ def _splits(position: Position, action: Action) -> bool:
 
 
 def _is_bombed(choice: _Choice, seat: int) -> bool:
-    """Whether an opponent answers a play of the seat that is no bomb by a bomb."""
+    """Whether an opponent plays a bomb on a play of the seat that is not a bomb."""
     position, action = choice.position, choice.action
     return (
         isinstance(action, Play)

@@ -51,7 +51,7 @@ class WinningCard(Struct, frozen=True):
 
 
 class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
-    """What follows an action of the solver's seat."""
+    """The judgement of an action of the solver's seat, with the moves that follow it."""
 
     is_right: bool
     answers: tuple[PuzzleStep, ...]
@@ -61,7 +61,9 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     values: dict[str, int] = {}
     """What each action of the seat is worth here, where that is a number, as in ``PuzzleTurn``."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
-    """Zi Pai: the winning cards that each of these discards leaves."""
+    """Zi Pai: the winning cards that each of these discards or claims leaves."""
+    discards: dict[str, str] = {}
+    """Zi Pai: the card to be discarded after each of these claims, so that it leaves them; none after a pass."""
 
 
 class FamilyPuzzles(Protocol):
@@ -75,17 +77,28 @@ class FamilyPuzzles(Protocol):
     def first_state(self, puzzle: Puzzle) -> Any:
         """Return a state with the puzzle's position, or what its seat sees of it if not all hands are open. Raises PaijuError."""
 
+    def state_after(self, state: Any, seat: Seat, action: Any) -> Any:
+        """Return the state after an action in such a state, as far as it is known. Zi Pai: a claim gets the card."""
+
     def has_position(self, puzzle: Puzzle, state: Any) -> bool:
         """Whether a complete state has the puzzle's position. Raises PaijuError for one that cannot be a question."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
 
-        Gunzi: ``bottom``, the points in it, ``taken``, those that the team has, and ``tricks``. Zi Pai: ``minimum``, ``stock``.
+        Gunzi: ``bottom`` (the points in the bottom), ``taken`` (the points of the team) and ``tricks`` (the number left). Zi Pai:
+        ``minimum``, ``stock``, ``points`` (of the hand so far), ``missing`` (points up to the minimum), and ``by`` (the seat
+        that put out the offered card).
         """
 
+    def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return the points of each meld that the puzzle's seat has on the table; empty in games without such points."""
+
     def play_table(self, puzzle: Puzzle) -> PlayTable | None:
-        """Return all plays of the puzzle as data, if that is enough to judge it without rules. Raises PaijuError."""
+        """Return all plays of the puzzle as data; None if a program without the rules could not judge it by them.
+
+        Raises PaijuError.
+        """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises PaijuError for a line that is not legal."""

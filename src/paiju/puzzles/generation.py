@@ -52,7 +52,7 @@ class HandPuzzles(Struct, frozen=True):
 
     hand: int
     decisions: int
-    """Moves of seats in the hand, each of which might have been a puzzle."""
+    """Number of the seats' moves in the hand. Each was a possible puzzle."""
     puzzles: tuple[Puzzle, ...]
 
 
@@ -69,7 +69,7 @@ def make_puzzles(order: PuzzleOrder) -> Iterator[HandPuzzles]:
 
 
 def check_order(order: PuzzleOrder) -> None:
-    """Refuse rulesets without puzzles and levels that a ruleset does not have. Raises UnknownName, PuzzleError, MissingExtra."""
+    """Check that the ruleset has puzzles and all levels of the order. Raises UnknownName, PuzzleError, MissingExtra."""
     puzzles_of(order.rules)
     known = levels(game_of(ruleset(order.rules)))
     for level in order.levels:
@@ -100,9 +100,9 @@ def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
 
 
 def record_source(puzzle: Puzzle) -> Record:
-    """Return the record of the hand of house players that a puzzle comes from, by playing it again.
+    """Play again the hand of house players that a puzzle comes from, and return its record.
 
-    Raises PuzzleError if the puzzle comes from no such hand, or if the house players play it differently by now.
+    Raises PuzzleError if the puzzle comes from no such hand, or if house players now play the hand differently.
     """
     source = puzzle.source
     if source is None or not source.levels:
@@ -138,7 +138,7 @@ def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
 
 
 def _as_recorded(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
-    """Return an action as records write it, from how puzzles do. Raises PuzzleError."""
+    """Convert the text of an action from the notation of puzzles to that of records. Raises PuzzleError."""
     *_, point = iter_hand_points(game, replace(hand, moves=hand.moves[:moves], outcome=None))
     found = next((one for one in game.legal(point.state, seat) if format_puzzle_action(game, one) == text), None)
     if found is None:

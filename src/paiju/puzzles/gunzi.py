@@ -1,4 +1,4 @@
-"""Puzzles of Gunzi: in the last tricks, one play gets at least ten points more than every other, or the bottom."""
+"""Puzzles of Gunzi: in the last tricks, a single play gets ten points more than every other, or takes the last trick."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
-from paiju.core.seats import DEALER
+from paiju.core.seats import DEALER, Seat
 from paiju.extras import needs_extra
 from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NONE, points_in, size
@@ -30,9 +30,9 @@ MOST_CARDS: Final = 5
 """Cards in the largest hand of a puzzle: the last tricks."""
 FEWEST_CARDS: Final = 2
 FEWEST_PLAYS: Final = 4
-"""Legal plays at the first turn."""
+"""The fewest legal plays at the first turn."""
 MARGIN: Final = 10
-"""Points that the best play gets more than the next one."""
+"""The fewest points by which the best play must exceed the next one."""
 NODES: Final = 400_000
 """The most positions that may be entered to settle one play."""
 CHECKING_NODES: Final = 20_000_000
@@ -122,14 +122,14 @@ class GunziPuzzles:
         )
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
-        """Return what only one play reaches; None if there is no such thing. Raises OutOfBudget."""
+        """Return a task that only one play fulfils; None if there is none. Raises OutOfBudget."""
         for task in self._tasks(position, nodes):
             if self._is_clear(task, nodes):
                 return task
         return None
 
     def _tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
-        """Yield what the team to move can reach: points, and if the bottom has points, the last trick."""
+        """Yield the tasks of the team to move: the points that it can reach, and if the bottom has points, the last trick."""
         team = team_of(position.turn)
         aims = [points_aim(self._game.rules, position, team)]
         aims += [last_trick_aim(team)] if points_in(position.bottom) else []
@@ -139,7 +139,7 @@ class GunziPuzzles:
                 yield _Task(position, aim, value)
 
     def _is_clear(self, task: _Task, nodes: int) -> bool:
-        """Whether one play alone reaches the goal, and no other one comes near. Raises OutOfBudget."""
+        """Whether exactly one play reaches the goal, and all others miss it by the margin. Raises OutOfBudget."""
         near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
         legal = task.position.legal(self._game.rules)
         count = 0
@@ -158,16 +158,20 @@ class GunziPuzzles:
     # ---- the main line
 
     def _play_out(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the rest of the hand: the team plays for its goal, the others leave it no more than that. Raises OutOfBudget."""
+        """Yield the moves to the end of the hand: the team plays for its goal, and the others concede no more than that.
+
+        Raises OutOfBudget.
+        """
         while not task.position.is_over:
             choice = self._choose(task, nodes)
             yield choice
             task = _after(task, choice.play)
 
     def _choose(self, task: _Task, nodes: int) -> _Choice:
-        """Return the next play: the first in the order of the rules that reaches the goal, or that gives nothing more away.
+        """Return the next play of the main line. Raises OutOfBudget.
 
-        Of several defences, the one that takes the most work to play against is taken. Raises OutOfBudget.
+        The solving team makes the first play, in the order of the rules, that reaches the goal. Of the plays that concede no
+        more than the goal, an opponent makes the one after which the solver has the most work.
         """
         legal = tuple(task.position.legal(self._game.rules))
         own = team_of(task.position.turn) == task.aim.team
@@ -225,6 +229,10 @@ class GunziPuzzles:
         position, _ = read_question(self._game.rules, puzzle.position)
         return gunzi_state(position, tuple(map(int, puzzle.seen.get("points", ()))))
 
+    def state_after(self, state: State, seat: Seat, action: Play) -> State:
+        """Return the state after an action."""
+        return self._game.step(state, seat, action).state
+
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
@@ -241,6 +249,10 @@ class GunziPuzzles:
             "taken": state.points[team_of(puzzle.seat)],
             "tricks": tricks,
         }
+
+    def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return nothing: there are no melds on the table."""
+        return ()
 
     def play_table(self, puzzle: Puzzle) -> None:
         """Return None: which plays follow suit depends on the whole hand."""
@@ -289,7 +301,7 @@ class GunziPuzzles:
         return right[0].cards.text()
 
     def _best_task(self, task: _Task, *, is_right: bool) -> _Task:
-        """Return the task as it is, or after a wrong play, with what can still be reached as its goal."""
+        """Return the task itself after a right play. After a wrong one, return it with the best goal still possible."""
         if is_right or task.position.is_over:
             return task
         return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
@@ -332,7 +344,7 @@ def _goal_of(aim: Aim) -> Goal:
 
 
 def _after(task: _Task, play: Play) -> _Task:
-    """Return what is left to be reached after a play."""
+    """Return the task that remains after a play."""
     taken = task.position.points_after(play)
     gained = 0 if taken is None else task.aim.trick(*taken)
     return task._replace(position=task.position.after(play), goal=task.goal - gained)

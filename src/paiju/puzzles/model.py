@@ -12,11 +12,15 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
-Goal = Literal["win", "waits", "points", "last_trick"]
-"""What the solving side must do: win the hand, keep the most winning cards, get points, or take the last trick."""
+Goal = Literal["win", "waits", "claim", "points", "last_trick"]
+"""What the solving side must do: win the hand; keep the most winning cards by a discard, or by what it claims; get points; or
+take the last trick."""
 
-THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "bottom", "points")
-"""让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、保底抠底、抢分, in the order in which they are shown."""
+ONE_ACTION: Final = ("waits", "claim")
+"""Goals that one action reaches or fails."""
+
+THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "claim", "bottom", "points")
+"""让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、吃碰还是过、保底抠底、抢分, in the order in which they are shown."""
 ID_LENGTH: Final = 10
 PLAY: Final = "play "
 """The word before a play in records."""
@@ -38,7 +42,7 @@ class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
     values: dict[str, int] = {}
     """What each action is worth, where that is a number: winning cards left, or the points of ``Puzzle.target``.
 
-    Discards that leave no winning card are left out.
+    Discards and claims that leave no winning card are left out.
     """
 
 
@@ -48,11 +52,11 @@ class PuzzleGrade(Struct, frozen=True):
     chances: dict[str, float]
     """By level of bots, weakest first: the probability that the level finds the first action from what the seat sees."""
     work: int
-    """Positions that the solver enters to refute the best wrong first action; in Zi Pai the discards to compare."""
+    """Number of positions that the solver enters to refute the best wrong first action; in Zi Pai, of discards to compare."""
     length: int
-    """Actions of the main line, those of all seats."""
+    """Number of actions of the main line, by all seats."""
     rating: int
-    """All of this as one number, on the scale of player ratings: where the puzzle's own rating begins."""
+    """The grade as one number, on the scale of player ratings. It is the puzzle's rating before anybody has tried it."""
 
     def finds(self, level: str) -> bool:
         """Whether a level finds the first action more often than not."""
@@ -68,39 +72,50 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves made before the position."""
     instead: str = ""
-    """The action that replaces the last of these moves, because the position after the played one is no puzzle; "": none."""
+    """The action that replaces the last of these moves to reach the position; "" if none does."""
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A position, what is to be found in it, and the solution."""
+    """A position, what the solver must find in it, and the solution."""
 
     position: dict[str, Any]
     """The position as a question of ``paiju.solve``, with open hands; in Zi Pai the hand and all cards seen elsewhere."""
     seat: Seat
-    """The seat to move, whose part is played by the person. The solver plays all others, partners too."""
+    """The seat to move, which the person plays. The program plays all other seats, including partners."""
     side: str
     """The side that reaches the goal: ``landlord``, ``farmers``, ``team 0`` to ``team 2``, ``seat``."""
     goal: Goal
     line: tuple[str, ...]
-    """The main line, against the most stubborn defence: one action after the other, whoever's turn it is."""
+    """The main line, against the most stubborn defence: the actions of all seats in turn."""
     turns: tuple[PuzzleTurn, ...]
     """The decisions of ``seat`` on the main line; the first is the first action."""
     themes: tuple[str, ...]
     target: int = 0
-    """With the goal ``points``: what the side gets for sure; for the banker's team minus what the others get."""
+    """With the goal ``points``: the points that the side can force. For the banker's team: minus those of the other teams."""
     seen: dict[str, tuple[str, ...]] = {}
-    """What else is known at the table, to be drawn.
+    """Further facts that a display of the table shows.
 
-    Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and ``banker``.
+    Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and ``banker``;
+    where a card is offered, ``by`` (the seat that put it out) and ``drawn`` (1 if it had drawn it).
     Gunzi: ``points`` by team, taken so far.
     """
+
+    @property
+    def has_one_line(self) -> bool:
+        """Whether each turn has a single right action. If so, the main line has the answer to every right action."""
+        return all(len(turn.right) == 1 for turn in self.turns)
+
+    @property
+    def is_one_action(self) -> bool:
+        """Whether the puzzle is over with its first action."""
+        return self.goal in ONE_ACTION
 
 
 class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):
     """A position in which one seat is to find an action that is proved to be the only right one."""
 
     id: str
-    """Follows from the position and the goal (``puzzle_id``)."""
+    """A hash of the rules, the position and the goal (``puzzle_id``)."""
     family: str
     rules: str
     grade: PuzzleGrade

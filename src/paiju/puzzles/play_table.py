@@ -1,17 +1,19 @@
-"""All plays of a puzzle of Dou Dizhu as data, so that a program that knows no rule can judge every line.
+"""Returns all plays of a Dou Dizhu puzzle as data, so that a program without the rules can judge every line.
 
-A seat may make each play whose cards its hand still contains if there is nothing to beat, or if the play beats what is to be
-beaten (``PlayTable.beats``). It may pass if there is something to beat. When the turn comes back to the seat that made the last
-play, there is nothing to beat. A seat whose hand has at most ``out_at`` cards has won for its side.
+A seat may make a play if its hand contains the cards, and if there is no play to beat or the play beats it
+(``PlayTable.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
+last play. A seat whose hand has at most ``out_at`` cards has won for its side.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import contains, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.messages import combination_text
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.doudizhu import Position
 
@@ -35,7 +37,9 @@ class PlayRow(Struct, frozen=True, array_like=True):
     """Index in ``PlayTable.classes``."""
     strength: int
     seats: int
-    """The seats whose first hand contains it, as bits; 0: only ``to_beat`` is such a play."""
+    """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
+    label: TranslatableText
+    """What the action is called."""
 
 
 class PlayTable(Struct, frozen=True, omit_defaults=True):
@@ -50,13 +54,14 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]
+    pass_label: TranslatableText
     to_beat: int | None = None
     """Index in ``plays``; None: the seat leads."""
     by: Seat | None = None
     """The seat that made the play to beat."""
 
     def beats(self, play: PlayRow, other: PlayRow) -> bool:
-        """Whether a play may be made on another one."""
+        """Whether ``play`` beats ``other``."""
         if play.play_class == other.play_class:
             return play.strength > other.strength
         return self.classes[play.play_class].bomb and not self.classes[other.play_class].bomb
@@ -71,7 +76,14 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         plays.setdefault(position.to_beat, 0)
     classes = list(dict.fromkeys(map(_class_of, plays)))
     rows = [
-        PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wilds), seats)
+        PlayRow(
+            what.text(),
+            ranks_text(what.used),
+            classes.index(_class_of(what)),
+            what.power(position.wilds),
+            seats,
+            TranslatableText("action.play", {"play": combination_text(what)}),
+        )
         for what, seats in plays.items()
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
@@ -83,6 +95,7 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         turn=position.turn,
         classes=tuple(classes),
         plays=tuple(rows),
+        pass_label=TranslatableText("action.pass"),
         to_beat=next((at for at, row in enumerate(rows) if row.text == beaten), None),
         by=position.by,
     )

@@ -1,7 +1,7 @@
-"""The states of puzzles, for displays and for playing on. What the position does not say is filled in plainly.
+"""Returns the states of puzzles, which are displayed and can be played on.
 
-Suits of Dou Dizhu, which never matter, are dealt out by a fixed rule. The hand so far is unknown: nobody has played a bomb, and
-there is no spring.
+A fixed rule fills in what a position does not contain. In Dou Dizhu, it chooses the suits, which never matter. The history of
+the hand is unknown, so in the state nobody has played a bomb, and there is no spring.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paiju.games.gunzi.cards import size
 from paiju.games.zipai import state as zipai
 from paiju.games.zipai.cards import count, parse_cards
 from paiju.games.zipai.melds import HIDDEN, LAID, PREFIX, Meld
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.notation import parse_card, parse_laid
 from paiju.puzzles.model import PuzzleTask
 from paiju.solve.doudizhu import Position
 from paiju.solve.gunzi import TrickPosition
@@ -30,7 +30,7 @@ FACE_DOWN: Final = "?"
 
 
 def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
-    """Return a state with this position, whose seats have each made a play or more."""
+    """Return a state with this position, in which every seat has already made a play."""
     seats = len(position.hands)
     *hands, standing = _with_suits(game, position)
     last: list[Cards | None] = [None] * seats
@@ -68,7 +68,7 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
 
 
 def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
-    """Return the hands, and at last the cards to beat, with suits: each rank begins with another one."""
+    """Return the hands with suits, and as the last item the cards to beat. The first suit differs from rank to rank."""
     free: dict[int, list[int]] = {}
     for card in game.compiled.pack:
         free.setdefault(card >> 2, []).append(card)
@@ -116,7 +116,15 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
         sealed=(None,) * seats,
     )
     match = zipai.ZiPaiMatch(points=(0,) * seats, banker=int(seen["banker"][0]))
-    return zipai.State(match, zipai.Discarding(task.seat), public, secret)
+    return zipai.State(match, _zipai_phase(task), public, secret)
+
+
+def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
+    """Return the phase of a puzzle: its seat must discard, or answer whether it claims the offered card."""
+    if not (offered := task.position.get("offered")):
+        return zipai.Discarding(task.seat)
+    by, drawn = (int(task.seen[name][0]) for name in ("by", "drawn"))
+    return zipai.Claiming(parse_card(offered), by, bool(drawn), (task.seat,))
 
 
 def _melds_as_seen(text: str) -> tuple[Meld, ...]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from itertools import takewhile
+from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
-from paiju.games.registry import ruleset
+from paiju.games.registry import game_of, ruleset
 from paiju.puzzles.difficulty import grade_as_rating
 from paiju.puzzles.family_puzzles import FamilyPuzzles, PuzzleStep, PuzzleVerdict, puzzles_of
-from paiju.puzzles.model import Puzzle, PuzzleError, puzzle_id
+from paiju.puzzles.model import Puzzle, PuzzleError, format_puzzle_action, puzzle_id
 from paiju.solve.budget import OutOfBudget
 
 FAULTS: Final = (
@@ -31,6 +34,10 @@ FAULTS: Final = (
     "wrong_target",
 )
 """The codes of faults; the text ``puzzle.CODE`` says what each means."""
+
+
+LineResult = Literal["solved", "missed", "unfinished", "other_defence", "not_proved"]
+"""What a line of a puzzle comes to (``judge_line``)."""
 
 
 class PuzzleFault(NamedTuple):
@@ -85,10 +92,84 @@ def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVe
     cannot be settled.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
+    line = (*played, action)
+    if not puzzle.is_one_action and line == puzzle.line[: len(line)]:
+        steps = judging.replay(puzzle)
+        if steps[len(played)].seat == puzzle.seat:
+            return _verdict_on_main_line(puzzle, steps, len(played))
     try:
         return judging.judge(puzzle, played, action)
     except OutOfBudget as error:
         raise PuzzleError("not_proved") from error
+
+
+def _verdict_on_main_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], at: int) -> PuzzleVerdict:
+    """Return the verdict on an own action of the main line, which the puzzle already has."""
+    values = next((turn.values for turn in puzzle.turns if turn.at == at), {})
+    answers = tuple(takewhile(lambda step: step.seat != puzzle.seat, steps[at + 1 :]))
+    return PuzzleVerdict(True, answers, at + 1 + len(answers) == len(steps), values)
+
+
+def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
+    """Judge the line that was played: all actions of all seats since the puzzle's position.
+
+    * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to reach it.
+    * ``missed``: an action of the puzzle's seat is wrong.
+    * ``unfinished``: its actions are right so far, but it still has to act.
+    * ``other_defence``: another seat departed from the defence. On the main line, the defence is the main line. Off the main
+      line, it is any legal action if the puzzle has a table of plays, because a browser chooses the actions then; otherwise it
+      is the answer of ``judge_action``.
+    * ``not_proved``: the line takes too long to judge.
+
+    Raises PaijuError for an action that is not legal.
+    """
+    judging: FamilyPuzzles = puzzles_of(puzzle.rules)
+    line = tuple(line)
+    steps = judging.replay(replace(puzzle, line=line))
+    followed = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, puzzle.line, strict=False)))
+    main = judging.replay(puzzle)
+    if all(step.seat != puzzle.seat for step in main[followed:]):
+        return "solved"
+    if followed == len(line):
+        return "unfinished"
+    if steps[followed].seat != puzzle.seat:
+        return "other_defence"
+    if not any(turn.at == followed and line[followed] in turn.right for turn in puzzle.turns):
+        return "missed"
+    try:
+        return _judge_departed_line(puzzle, steps, followed)
+    except PuzzleError:
+        return "not_proved"
+
+
+def _judge_departed_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], start: int) -> LineResult:
+    """Judge a line in which the puzzle's seat was the first to leave the main line. Raises PuzzleError."""
+    line = tuple(step.action for step in steps)
+    has_table = puzzles_of(puzzle.rules).play_table(puzzle) is not None
+    answers: dict[int, str] = {}
+    for at, step in enumerate(steps[start:], start):
+        if step.seat != puzzle.seat:
+            if not has_table and answers[at] != step.action:
+                return "other_defence"
+            continue
+        verdict = judge_action(puzzle, line[:at], step.action)
+        if not verdict.is_right:
+            return "missed"
+        if verdict.is_over:
+            return "solved"
+        answers = {number: answer.action for number, answer in enumerate(verdict.answers, at + 1)}
+    return "solved" if has_table and _is_won(puzzle, line) else "unfinished"
+
+
+def _is_won(puzzle: Puzzle, line: Sequence[str]) -> bool:
+    """Whether the hand is over after a legal line, and the puzzle's seat is among the winners."""
+    game, state = game_of(ruleset(puzzle.rules)), puzzles_of(puzzle.rules).first_state(puzzle)
+    for text in line:
+        seat = game.to_act(state)[0]
+        action = next(one for one in game.legal(state, seat) if format_puzzle_action(game, one) == text)
+        state = game.step(state, seat, action).state
+    outcome = game.outcome(state)
+    return outcome is not None and puzzle.seat in outcome.winners
 
 
 def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Puzzles of Da Zi Pai: the discard that leaves the most winning cards, by a clear margin."""
+"""Puzzles of Da Zi Pai: the discard, or the claim of an offered card, that leaves the most winning cards by a clear margin."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
-from paiju.core.seats import Seat
-from paiju.games.zipai.actions import Discard
-from paiju.games.zipai.cards import format_cards, parse_cards
+from paiju.core.seats import DEALER, Seat
+from paiju.games.zipai.actions import PASS, Action, Discard, Eat, Pong
+from paiju.games.zipai.cards import NAMES, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.hand_hints import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
-from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ready_discards
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
-from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.puzzle_states import FACE_DOWN, zipai_view
 from paiju.solve.errors import BadQuestion
 from paiju.solve.zipai import count_waits
@@ -29,7 +32,10 @@ from paiju.solve.zipai.winning_cards import WaitJson
 MARGIN: Final = 3
 """The least difference in winning cards between the best discard and the next one."""
 FEWEST_READY: Final = 2
-"""Discards that leave the hand ready."""
+"""Discards or claims that leave the hand ready."""
+FEWEST_CLAIMS: Final = 2
+"""Ways to claim the offered card, passing not among them."""
+THEMES: Final[dict[Goal, tuple[str, ...]]] = {"waits": ("discard",), "claim": ("claim",)}
 
 
 class ZiPaiPuzzles:
@@ -40,25 +46,34 @@ class ZiPaiPuzzles:
         self._rules, self._game = rules, game
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the first puzzle of each seat in a hand."""
-        seats = set[Seat]()
+        """Yield the first puzzle of each seat with a discard, and the first with a claim."""
+        found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
-            if not isinstance(move.before.phase, Discarding) or move.seat in seats:
+            goal = self._goal_of(move.before, move.seat)
+            if goal is None or (move.seat, goal) in found:
                 continue
-            draft = self._make_draft(number, move.before, move.seat)
+            draft = self._make_draft(number, move.before, move.seat, goal)
             if draft is not None and not is_obvious(move.before, move.seat, draft.task.turns[0].right):
-                seats.add(move.seat)
+                found.add((move.seat, goal))
                 yield draft
 
-    def _make_draft(self, number: int, state: State, seat: Seat) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no discard is clearly the best."""
-        laid = laid_by(state, seat)
-        if declined_by(state, seat):  # what may not be claimed any more is no part of the question (ZP-5.5)
+    def _goal_of(self, state: State, seat: Seat) -> Goal | None:
+        """Return the goal of a possible puzzle for the seat to act; None if there is none.
+
+        A seat that has declined a card has no puzzle, because a question cannot say which cards it may no longer claim (ZP-5.5).
+        """
+        if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_by(state, seat):
             return None
-        if len(ready_discards(hand_of(state, seat), laid)) < FEWEST_READY:  # fast, and says no most often
-            return None
+        if isinstance(state.phase, Discarding):  # the test is fast, and says no most often
+            return "waits" if len(ready_discards(hand_of(state, seat), laid_by(state, seat))) >= FEWEST_READY else None
+        legal = self._game.legal(state, seat)
+        claims = [action for action in legal if isinstance(action, Eat | Pong)]
+        return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
+
+    def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
+        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass."""
         position = self._question(state, seat)
-        values = self._values(position)
+        values = _values(position)
         if not _is_clear(values):
             return None
         best = max(values, key=values.__getitem__)
@@ -69,10 +84,10 @@ class ZiPaiPuzzles:
                 position=position,
                 seat=seat,
                 side="seat",
-                goal="waits",
+                goal=goal,
                 line=(best,),
                 turns=(PuzzleTurn(0, (best,), values),),
-                themes=("discard",),
+                themes=THEMES[goal],
                 seen=_table_cards(state, seat),
             ),
             work=len(values),
@@ -82,18 +97,17 @@ class ZiPaiPuzzles:
         """Return the question about the hand of a seat; ``gone`` are the discards, and the melds of others that lie open."""
         gone = [kind for cards in state.public.discards for kind in cards]
         gone += [kind for meld in _melds_of_others(state, seat) for kind in meld.cards or ()]
-        return {
+        question = {
             "rules": self._rules,
             "hand": format_cards(kind for kind, copies in enumerate(hand_of(state, seat)) for _ in range(copies)),
             "laid": " ".join(map(format_meld, laid_by(state, seat))),
             "gone": format_cards(sorted(gone)),
             "minimum": state.public.minimum or 0,
         }
-
-    def _values(self, position: dict[str, Any]) -> dict[str, int]:
-        """Return how many winning cards each discard leaves, the best first. Raises BadQuestion, NotationError."""
-        answer = count_waits(_wait_question(position))
-        return {_discard_text(one): one["winning"] for one in answer["discards"] if one["winning"]}
+        if isinstance(state.phase, Claiming):
+            legal = self._game.legal(state, seat)
+            question |= {"offered": NAMES[state.phase.card], "claims": [format_action(one) for one in legal]}
+        return question
 
     # ---- puzzles that are there
 
@@ -101,47 +115,69 @@ class ZiPaiPuzzles:
         """Return what the seat of the puzzle sees."""
         return zipai_view(self._game.seats, puzzle)
 
+    def state_after(self, state: State, seat: Seat, action: Action) -> State:
+        """Return what the seat sees after its action: a claim gets the card, and the seat discards."""
+        if isinstance(state.phase, Claiming) and isinstance(action, Eat | Pong):
+            laid = event_of_claim(state, state.phase, seat, action).apply(state)
+            return replace(laid, phase=Discarding(seat))
+        return self._game.step(state, seat, action).state
+
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
         """Whether the seat of the puzzle sees the puzzle's position in a state."""
-        is_turn = isinstance(state.phase, Discarding) and state.phase.seat == puzzle.seat
-        return is_turn and self._question(state, puzzle.seat) == puzzle.position
+        is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
+        return is_asked and self._question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the number of open hands, what a hand must be worth, and the number of cards left."""
-        return {"hands": 1, "minimum": puzzle.position["minimum"], "stock": int(puzzle.seen["stock"][0])}
+        """Return the number of open hands, the points of the hand, those that it needs, the stock, and who put a card out."""
+        hints = self._hints(puzzle)
+        by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
+        stock = int(puzzle.seen["stock"][0])
+        needs = {"minimum": puzzle.position["minimum"], "points": hints.points, "missing": hints.missing}
+        return {"hands": 1, "stock": stock, **needs, **by}
+
+    def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return the points of each meld on the table."""
+        return self._hints(puzzle).laid
+
+    def _hints(self, puzzle: Puzzle) -> Hints:
+        hints = hints_of(self.first_state(puzzle), puzzle.seat, ())
+        assert hints is not None  # the hand has cards
+        return hints
 
     def play_table(self, puzzle: Puzzle) -> None:
         """Return None: there is one action, and its values are in the puzzle."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
-        """Return the one step of the puzzle."""
+        """Return the one step of the puzzle. Raises IllegalAction for a line that is not one legal action."""
+        if len(puzzle.line) > 1 or not _actions(puzzle.position).issuperset(puzzle.line):
+            raise IllegalAction("not_asked_for")
         return tuple(PuzzleStep(puzzle.seat, action, puzzle.position) for action in puzzle.line)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge the discard. Raises PaijuError for one that is not legal."""
-        if played or action not in _discards(puzzle.position):
+        """Judge the discard or the claim. Raises PaijuError for one that is not legal."""
+        if played or action not in _actions(puzzle.position):
             raise IllegalAction("not_asked_for")
         turn = puzzle.turns[0]
+        counts = _counts(puzzle.position)
         waits = {
-            _discard_text(one): tuple(
-                WinningCard(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"]
-            )
-            for one in count_waits(_wait_question(puzzle.position))["discards"]
-            if one["winning"]
+            text: tuple(WinningCard(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"])
+            for text, one in counts.items()
         }
-        return PuzzleVerdict(action in turn.right, (), True, turn.values, waits)
+        is_claim = puzzle.goal == "claim"
+        discards = {text: one["discard"] for text, one in counts.items() if is_claim and "discard" in one}
+        return PuzzleVerdict(action in turn.right, (), True, turn.values, waits, discards)
 
     def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the best discard. Raises IllegalAction."""
+        """Return the best discard or claim. Raises IllegalAction."""
         if played:
             raise IllegalAction("not_asked_for")
         return puzzle.answer
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Count again; yield what is wrong. Raises PaijuError."""
-        values = self._values(puzzle.position)
+        values = _values(puzzle.position)
         best = max(values, key=values.__getitem__, default="")
-        if puzzle.side != "seat" or puzzle.goal != "waits":
+        if puzzle.side != "seat" or puzzle.goal != ("claim" if puzzle.position.get("offered") else "waits"):
             yield "wrong_side"
         if puzzle.line != (best,):
             yield "line_loses"
@@ -149,10 +185,17 @@ class ZiPaiPuzzles:
             yield "wrong_turns"
         if not _is_clear(values):
             yield "not_one_answer"
-        if puzzle.themes != ("discard",):
+        if puzzle.themes != THEMES.get(puzzle.goal):
             yield "wrong_themes"
-        if _counted(puzzle.position["gone"]) != _cards_on_table(puzzle):
+        if _counted(puzzle.position["gone"]) != _cards_on_table(puzzle) or not self._asks_for_legal_claims(puzzle):
             yield "wrong_table"
+
+    def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
+        """Whether the claims of the question are exactly the legal ones, and there are enough of them."""
+        if puzzle.goal != "claim":
+            return True
+        legal = [format_action(one) for one in self._game.legal(self.first_state(puzzle), puzzle.seat)]
+        return puzzle.position["claims"] == legal and len(legal) > FEWEST_CLAIMS
 
 
 def _discard_text(answer: dict[str, Any]) -> str:
@@ -166,13 +209,31 @@ def _wait_question(position: dict[str, Any]) -> WaitJson:
         raise BadQuestion("bad_question", why=str(error)) from error
 
 
+def _counts(position: dict[str, Any]) -> dict[str, Any]:
+    """Return the winning cards after each action that leaves the hand ready, best first. Raises BadQuestion, NotationError."""
+    answer = count_waits(_wait_question(position))
+    if "claims" in answer:
+        return {one["claim"]: one for one in answer["claims"] if one["winning"]}
+    return {_discard_text(one): one for one in answer["discards"] if one["winning"]}
+
+
+def _values(position: dict[str, Any]) -> dict[str, int]:
+    """Return how many winning cards each action leaves, the best first. Raises BadQuestion, NotationError."""
+    return {text: one["winning"] for text, one in _counts(position).items()}
+
+
 def _is_clear(values: dict[str, int]) -> bool:
-    """Whether enough discards leave the hand ready, and the best one is better than the next by the margin."""
-    numbers = sorted(values.values(), reverse=True)
-    return len(numbers) >= FEWEST_READY and numbers[0] >= numbers[1] + MARGIN
+    """Whether enough actions leave the hand ready, and the best is not a pass and exceeds the next one by the margin."""
+    ranked = sorted(values, key=values.__getitem__, reverse=True)
+    if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
+        return False
+    return values[ranked[0]] >= values[ranked[1]] + MARGIN
 
 
-def _discards(position: dict[str, Any]) -> set[str]:
+def _actions(position: dict[str, Any]) -> set[str]:
+    """Return the legal actions."""
+    if position.get("offered"):
+        return set(position["claims"])
     return {format_action(Discard(kind)) for kind in parse_cards(position["hand"])}
 
 
@@ -183,13 +244,16 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """Return what lies on the table, by seat; the melds of ``seat`` are in the question, and "" here."""
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
-    return {
+    table = {
         "discards": tuple(map(format_cards, state.public.discards)),
         "melds": tuple(melds),
         "sizes": tuple(map(str, state.public.sizes)),
         "stock": (str(state.public.stock),),
         "banker": (str(state.match.banker),),
     }
+    if isinstance(state.phase, Claiming):
+        table |= {"by": (str(state.phase.by),), "drawn": (str(int(state.phase.drawn)),)}
+    return table
 
 
 def _counted(text: str) -> Counter[int]:

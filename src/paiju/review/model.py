@@ -108,7 +108,7 @@ class PointsPart(Struct, frozen=True):
 
 
 class MistakeCost(Struct, frozen=True):
-    """The number of marked decisions, and the points that they lost together."""
+    """The number of a seat's decisions with a mark, and the sum of the points that they lost."""
 
     mistakes: int
     points: float
@@ -128,9 +128,9 @@ class SeatReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     accuracy: int | None = None
     accuracy_by_part: dict[str, int] = {}
     net_mistakes: dict[str, MistakeCost] = {}
-    """By part of play in which the seat decided anything: its mistakes as the net alone judges them.
+    """For each part of play in which the seat had a decision: its mistakes by the judgements of the net alone.
 
-    A quick and a complete review of a hand have the same figures, so that players can be compared by them.
+    They are the same in a quick and in a complete review of a hand, so players can be compared by them.
     """
     luck: tuple[PointsPart, ...] = ()
     play: tuple[PointsPart, ...] = ()

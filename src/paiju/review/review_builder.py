@@ -131,7 +131,7 @@ class _Report(NamedTuple):
     def to_seat_review(
         self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay, by_net: Mapping[str, MistakeCost]
     ) -> SeatReview:
-        """Return the summary of a seat in the form of a review. ``by_net``: its mistakes as the net judges them."""
+        """Return the summary of a seat in the form of a review. ``by_net`` has its mistakes by the net's judgements."""
         outcome = self.points[-1].outcome
         own = [one for one in judged if one[0].seat == seat and one[0].is_real]
         marks = Counter(judgement.mark for _, judgement in own)
@@ -147,7 +147,7 @@ class _Report(NamedTuple):
         )
 
     def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
-        """Return, by seat and part of play, the mistakes by these judgements."""
+        """Return the mistakes of each seat by these judgements, for each part of play."""
         costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
         for decision, judgement in judged:
             if decision.is_real:
@@ -189,7 +189,7 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    ``by_net``: the judgements by the net alone, with which a review begins.
+    ``by_net`` has the judgements of the net alone, with which a review begins.
 
     With a ``continuation``, decisions with a mark get lines in a complete review.
     """

@@ -227,7 +227,7 @@ def _lifespan(
         metrics.start_timing_collections()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
-        _supervise_puzzles(services, workers.puzzle_solver, settings)
+        _supervise_puzzles(services)
         try:
             yield
         finally:
@@ -277,8 +277,9 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
+        PuzzleTryTaker(store, puzzles, clock),
         _make_daily_services(settings, room, workers.field, unranked),
+        PuzzleMaker(store, library, workers.puzzle_solver, turns, puzzles) if makes_puzzles(settings.puzzles) else None,
         settings.path,
         _read_voices(settings),
     )
@@ -316,13 +317,12 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
 
-def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+def _supervise_puzzles(services: Services) -> None:
     """Start the background tasks of the puzzles."""
     room, store = services.tables, services.tables.context.store
     room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
-    if makes_puzzles(settings.puzzles):
-        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
-        room.tasks.supervise("puzzle_maker", maker.run)
+    if services.puzzle_maker is not None:
+        room.tasks.supervise("puzzle_maker", services.puzzle_maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:
@@ -349,6 +349,9 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     queues = services.analysing, services.reviews.quick_queue
     metrics.add_gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
     metrics.add_gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
+    if (maker := services.puzzle_maker) is not None:
+        metrics.add_gauge("paiju_puzzle_hands", "Hands looked through for puzzles tonight", lambda: maker.hands_tonight)
+        metrics.add_gauge("paiju_puzzles_made", "Puzzles made tonight", lambda: maker.made_tonight)
 
 
 class Server(uvicorn.Server):

@@ -26,6 +26,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.rate_limits import RateLimiter
@@ -106,6 +107,8 @@ class Services:
     puzzles: Puzzles
     puzzle_tries: PuzzleTryTaker
     daily: DailyServices
+    puzzle_maker: PuzzleMaker | None = None
+    """The maker of puzzles at night; None: this process makes none."""
     path: str = ""
     """The path of its web server below which the room lies."""
     voices: tuple[VoicePack, ...] = ()

@@ -29,9 +29,11 @@ def check_hand(
 ) -> Any:
     """Play one hand and check the contract at every step. Returns the final state.
 
-    ``choose`` chooses the actions; by default they are random. ``viewers``: at each step, only so many viewers, chosen at
-    random, are checked for what they may know; by default every seat and a spectator. Raises LawBroken with the law, the
-    difference, the seed of the deal, and the shortest known sequence of moves that breaks the law.
+    ``choose`` chooses the actions; by default they are random. ``viewers`` is the number of viewers, chosen at random, whose
+    knowledge is checked at each step; by default it is checked for every seat and for a spectator.
+
+    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that breaks
+    the law.
     """
     match = game.new_match() if match is None else match
     seed = random.randbytes(32)
@@ -131,7 +133,8 @@ def _viewer_name(viewer: Viewer) -> str:
 def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
     """Check who must act and what is legal, and that hidden information changes neither. Raises LawBroken.
 
-    ``viewers``: the seats whose views are checked, and None for a spectator; by default all seats and a spectator.
+    ``viewers`` are the seats whose views are checked; None among them stands for a spectator. By default, the views of all
+    seats and of a spectator are checked.
     """
     must, may = game.to_act(state), game.may_act(state)
     require(laws.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")

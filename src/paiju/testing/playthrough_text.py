@@ -25,13 +25,13 @@ def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
     """
     moves = next(hand for number in count(seed) if (hand := _random_hand(game, number)) and _has_winners(game, hand))
     yield "deal"
-    yield from _indented(_zone_lines(game, moves[0].before, None))
+    yield from _indent_lines(_zone_lines(game, moves[0].before, None))
     for number, move in enumerate((move for move in moves if move.seat != DEALER), 1):
         yield ""
         yield f"{number}. seat {move.seat}"
-        yield from _indented(_decision_lines(game, move.before, move.seat))
+        yield from _indent_lines(_decision_lines(game, move.before, move.seat))
         yield f"  does: {game.format_action(move.action)}"
-        yield from _indented(f"event: {type(event).__name__}" for event in move.step.events)
+        yield from _indent_lines(f"event: {type(event).__name__}" for event in move.step.events)
     yield ""
     yield from _end_lines(game, moves[-1].step.state)
 
@@ -52,7 +52,7 @@ def _final_outcome(game: AnyGame, state: Any) -> Outcome:
     return found
 
 
-def _indented(lines: Iterable[str]) -> Iterator[str]:
+def _indent_lines(lines: Iterable[str]) -> Iterator[str]:
     return (f"  {line}" for line in lines)
 
 
@@ -82,4 +82,4 @@ def _cards_text(zone: Zone) -> str:
 def _end_lines(game: AnyGame, state: Any) -> Iterator[str]:
     outcome = _final_outcome(game, state)
     yield f"end: {outcome.reason}; winners {list(outcome.winners)}; points {list(outcome.points)}"
-    yield from _indented(f"{line.code} {line.how} {line.value}" for line in outcome.account)
+    yield from _indent_lines(f"{line.code} {line.how} {line.value}" for line in outcome.account)

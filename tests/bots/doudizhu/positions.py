@@ -1,4 +1,4 @@
-"""Positions of the play phase from a few words: hands as ranks; cards that nobody holds have been played by the landlord."""
+"""Makes Dou Dizhu positions from hands that are written as ranks. The landlord has played the cards that no hand has."""
 
 from collections.abc import Sequence
 from random import Random
@@ -20,7 +20,7 @@ NOBODY = Deal((), ())
 
 
 def doudizhu(name: str) -> DouDizhu:
-    """The game of a ruleset, or of a reading by its name."""
+    """Return the game of a ruleset, or of a ruleset of ``tests.readings``."""
     reading = READINGS.get(f"doudizhu/{name}")
     found = game_of(reading) if reading else game(f"doudizhu/{name}")
     assert isinstance(found, DouDizhu)
@@ -28,7 +28,7 @@ def doudizhu(name: str) -> DouDizhu:
 
 
 def dealt(pack: Sequence[int], hands: Sequence[str]) -> tuple[tuple[Cards, ...], Cards]:
-    """The hands, and the cards of the pack that are in none of them."""
+    """Return the hands with suits, and the cards of the pack that are in no hand."""
     left = list(pack)
     held = []
     for hand in hands:
@@ -42,7 +42,7 @@ def dealt(pack: Sequence[int], hands: Sequence[str]) -> tuple[tuple[Cards, ...],
 
 
 def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> State:
-    """A state before play; the cards that are in no hand are not dealt yet."""
+    """Return a state before the phase of play. The cards that are in no hand have not been dealt."""
     g = doudizhu(name)
     held, _ = dealt(g.compiled.pack, hands)
     state = initial_state(DouMatch(points=(0,) * g.seats), NOBODY, g.seats)
@@ -58,7 +58,7 @@ def before(name: str, hands: Sequence[str], phase: Phase, **public: Any) -> Stat
 def position(
     name: str, hands: Sequence[str], turn: int, beat: str = "", by: int | None = None, passes: int = 0, **public: Any
 ) -> State:
-    """A state in play: seat 0 is landlord; ``beat`` is on the table, played ``by`` a seat."""
+    """Return a state in the phase of play. Seat 0 is the landlord, and seat ``by`` has played ``beat``."""
     g = doudizhu(name)
     _, rest = dealt(g.compiled.pack, hands)
     standing = Combination.parse(beat) if beat else None
@@ -68,7 +68,7 @@ def position(
 
 
 def choice(name: str, state: State, seat: int) -> str:
-    """What the steady bot does, as text; it is legal."""
+    """Return the action that the steady bot chooses, as text, after a check that it is legal."""
     g = doudizhu(name)
     view = g.view(state, seat)
     action = play_steady(g, view, seat, g.legal(view, seat), Random(1))
@@ -77,5 +77,5 @@ def choice(name: str, state: State, seat: int) -> str:
 
 
 def choice_in_play(hands: Sequence[str], turn: int, beat: str = "", by: int | None = None, passes: int = 0) -> str:
-    """The same in a position of the ruleset ``qq``."""
+    """Return the action that the steady bot chooses in a position under the ruleset ``qq``."""
     return choice("qq", position("qq", hands, turn, beat, by, passes), turn)

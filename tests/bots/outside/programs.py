@@ -1,4 +1,4 @@
-"""Programs that play, well or badly, in Python and in shell."""
+"""External bots for tests: programs in Python and in shell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 FIRST = "while read -r line; do echo '{\"choice\":0}'; done"
-"""A shell that takes the first of the legal actions."""
+"""A shell script that always chooses the first legal action."""
 
 PYTHON = """
 import json, sys
@@ -17,19 +17,19 @@ for line in sys.stdin:
 
 
 def shell(tmp_path: Path, script: str, name: str = "bot.sh") -> str:
-    """How a shell script is typed."""
+    """Write a shell script to a file, and return the bot name that runs it."""
     (tmp_path / name).write_text(script + "\n", "utf-8")
     return f"exec:sh {tmp_path / name}"
 
 
 def python(tmp_path: Path, answer: str, name: str = "program.py") -> str:
-    """A program that answers each question with this expression."""
+    """Write a Python program that answers each question with the expression ``answer``. Return the bot name that runs it."""
     (tmp_path / name).write_text(PYTHON.replace("{ANSWER}", answer), "utf-8")
     return f"exec:{sys.executable} {tmp_path / name}"
 
 
 def alive(script: Path) -> list[int]:
-    """The processes that run a script."""
+    """Return the ids of the processes that run a script."""
     found = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():

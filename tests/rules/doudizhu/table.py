@@ -1,7 +1,7 @@
-"""A table for scripted hands: a test says who holds what and who does what, and looks at what comes of it.
+"""Scripted hands of Dou Dizhu: a test gives the hands, performs actions and checks the position.
 
-Cards are said by rank (``"3334"``, any suits) or one by one (``"3s3h4d"``); what a test does not say is dealt from the rest.
-Actions are said as a person types them, with the seat before: ``"0 bid 3"``, ``"1 333+4"``, ``"2 pass"``.
+Cards are written as ranks (``"3334"``, in any suits) or one by one (``"3s3h4d"``). Cards that a test does not name are dealt
+from those that are left. Actions are written as a player types them, after the seat: ``"0 bid 3"``, ``"1 333+4"``, ``"2 pass"``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RULESETS = ("classic", "four", "qq", "kick", "happy", "wild", "discard", "duel",
 
 
 def rules_of(name: str, **options: object) -> Rules:
-    """The parameters of a ruleset, some of them changed."""
+    """Return the parameters of a ruleset, some of them changed."""
     rules = with_options(ruleset(f"doudizhu/{name}"), **options).rules
     assert isinstance(rules, Rules)
     return rules
@@ -47,7 +47,7 @@ def game(name: str, **options: object) -> DouDizhu:
 
 
 def counts(text: str) -> int:
-    """Counts of ranks from text."""
+    """Return the rank counts of cards that are written as ranks."""
     return sum(1 << 8 * RANKS.index(letter) for letter in text)
 
 
@@ -56,18 +56,18 @@ def combo(text: str) -> Combination:
 
 
 def texts(plays: Iterable[Any]) -> list[str]:
-    """Plays or combinations as text."""
+    """Return the texts of plays or combinations."""
     return [(play if isinstance(play, Combination) else play.what).text() for play in plays]
 
 
 class Pool:
-    """The cards of a pack that nobody has yet."""
+    """The cards of a pack that have not been dealt."""
 
     def __init__(self, pack: Sequence[int]) -> None:
         self.left = list(pack)
 
     def take(self, text: str) -> list[int]:
-        """These very cards, or any of these ranks."""
+        """Remove and return these cards, or for ranks any cards of these ranks."""
         named = any(letter.islower() for letter in text)
         return [*map(self._take, card_list(Cards.parse(text)))] if named else [*map(self._take_rank, text)]
 
@@ -80,7 +80,10 @@ class Pool:
 
 
 def deal_of(rules: Rules, hands: Sequence[str] = (), bottom: str = "", **chance: Any) -> Deal:
-    """A deal in which the seats hold at least these cards; draws are named (``first=1``, ``wild="5"``), 0 where they are not."""
+    """Return a deal in which the seats hold at least these cards.
+
+    Draws are given by name (``first=1``, ``wild="5"``); the others are 0.
+    """
     pool = Pool(game_for(rules).compiled.pack)
     parts = [pool.take(hands[seat] if seat < len(hands) else "") for seat in range(rules.players)]
     low = pool.take(bottom)
@@ -102,7 +105,7 @@ def _drawn(values: list[Any] | None) -> int:
 
 
 class Table(ScriptedHand):
-    """A hand under way."""
+    """A hand in progress."""
 
     game: DouDizhu
     state: State
@@ -112,7 +115,7 @@ class Table(ScriptedHand):
         super().__init__(game_for(rules), state)
 
     def stay_closed(self) -> Self:
-        """Nobody opens a hand."""
+        """Let all seats decline to open their hands."""
         while isinstance(self.phase, Opening):
             for seat in self.to_act:
                 self.act(seat, Choose("open", False))
@@ -127,11 +130,11 @@ class Table(ScriptedHand):
         return self.state.public
 
     def hand(self, seat: Seat) -> str:
-        """The ranks that a seat holds."""
+        """Return the ranks that a seat holds."""
         return ranks_text(ranks_of(self.state.secret.hands[seat] or 0))
 
     def lines(self) -> list[tuple[str, int]]:
-        """The account: codes and values."""
+        """Return the code and the value of each score line."""
         return [(line.code, line.value) for line in self.game.score_lines(self.state)]
 
     def seen(self, viewer: Seat | None) -> State:
@@ -141,7 +144,7 @@ class Table(ScriptedHand):
 def dealt(
     rules: Rules, hands: Sequence[str] = (), bottom: str = "", match: DouMatch | None = None, **chance: Any
 ) -> Table:
-    """A table at which the dealer has begun, up to the first decision."""
+    """Return a table at the first decision after the deal has begun."""
     table = Table(
         rules, game_for(rules).start(match or game_for(rules).new_match(), deal_of(rules, hands, bottom, **chance))
     )
@@ -152,12 +155,12 @@ def dealt(
 def auction(
     rules: Rules, hands: Sequence[str] = (), bottom: str = "", match: DouMatch | None = None, **chance: Any
 ) -> Table:
-    """A table at which the auction begins; nobody has opened a hand."""
+    """Return a table at the beginning of the auction, at which no seat has opened its hand."""
     return dealt(rules, hands, bottom, match, **chance).stay_closed()
 
 
 def called(name: str, hands: Sequence[str] = (), bottom: str = "", **chance: Any) -> Table:
-    """Seat 0 is landlord without a robbery."""
+    """Return a table at which seat 0 has become landlord without a robbery."""
     table = auction(rules_of(name), hands, bottom, first=0, **chance).do("0 call")
     while isinstance(table.phase, Robbing):
         table.do(f"{table.to_act[0]} no-rob")
@@ -165,7 +168,10 @@ def called(name: str, hands: Sequence[str] = (), bottom: str = "", **chance: Any
 
 
 def playing(rules: Rules, hands: Sequence[str], landlord: Seat = 0, **public: Any) -> Table:
-    """A table in the middle of a hand: these hands and no other cards, the landlord leads; ``public`` facts may be set."""
+    """Return a table in the middle of a hand, at which the landlord leads. Seats hold these cards and no others.
+
+    ``public`` sets members of the public state.
+    """
     g = game_for(rules)
     pool = Pool(g.compiled.pack)
     held = tuple(cards_of(pool.take(text)) for text in hands)

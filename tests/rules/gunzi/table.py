@@ -1,6 +1,6 @@
-"""A table for scripted hands: a test says who is dealt what and who does what, and looks at what comes of it.
+"""Scripted hands of Gunzi: a test gives the cards in the order of the deal, performs actions and checks the position.
 
-Actions are said as a person types them, with the seat before: ``"0 show Rj"``, ``"1 play 8s 8s"``, ``"2 pass"``.
+Actions are written as a player types them, after the seat: ``"0 show Rj"``, ``"1 play 8s 8s"``, ``"2 pass"``.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ def cards(text: str) -> Cards:
 
 
 def kinds(text: str) -> list[int]:
-    """The cards in the order in which they are written."""
+    """Return the kinds of the cards in the order in which they are written."""
     return [next(Cards.parse(word).kinds()) for word in text.split()]
 
 
 def later(banker: Seat = 0, levels: Sequence[int] = (7, 8, 9), **more: Any) -> GunziMatch:
-    """A match in which hands have been played."""
+    """Return a match in which a hand has been played."""
     return GunziMatch(hand=1, levels=tuple(levels), banker=banker, **more)
 
 
 def deal_of(match: GunziMatch, hands: Sequence[str] = (), bottom: str = "", first: Seat = 0, cuts: str = "") -> Deal:
-    """A deal in which the seats are dealt these cards first, in this order; jokers that are not named come last of all.
+    """Return a deal in which each seat gets the cards of its hand first, in this order. Other jokers are dealt last.
 
-    ``first`` is who will be dealt to first; ``cuts`` are the cards cut, six a round.
+    ``first`` is the seat that is dealt the first card. ``cuts`` are the cards that the seats cut, six for each round.
     """
     left = sorted(PACK, key=lambda kind: (kind >= 52, kind % 13, kind))
     parts = [kinds(hands[seat]) if seat < len(hands) else [] for seat in range(SEATS)]
@@ -68,7 +68,7 @@ def _cuts(match: GunziMatch, first: Seat, text: str) -> tuple[int, ...]:
 
 
 class Table(ScriptedHand):
-    """A hand under way; the dealer does what a test says."""
+    """A hand in progress. DEALER acts only when a test lets it act."""
 
     goes_on = False
     game: Gunzi
@@ -79,30 +79,30 @@ class Table(ScriptedHand):
         super().__init__(Gunzi(rules), state)
 
     def deal(self, steps: int) -> Self:
-        """DEALER does so many things."""
+        """Let DEALER act ``steps`` times."""
         for _ in range(steps):
             self.act(DEALER, DealOn())
         return self
 
     def rounds(self, number: int) -> Self:
-        """So many cards are dealt to each seat."""
+        """Deal ``number`` cards to each seat."""
         return self.deal(SEATS * number)
 
     def deal_out(self) -> Self:
-        """DEALER goes on until somebody must act."""
+        """Let DEALER act until a seat must act."""
         while self.asked() == (DEALER,):
             self.deal(1)
         return self
 
     def close(self) -> Self:
-        """Nobody declares any more, and what must be turned is turned."""
+        """Deal all cards, and let all seats decline to declare. Bottom cards are turned if the rules require it."""
         self.deal_out()
         while self.is_at(Closing):
             self.do(f"{self.asked()[0]} pass")
         return self.deal_out()
 
     def finish(self) -> Self:
-        """Every seat does what is done for one whose time ran out, to the end of the hand."""
+        """Play to the end of the hand; every seat takes the fallback action."""
         while seats := self.asked():
             self.act(seats[0], self.game.fallback(self.state, seats[0]))
         return self
@@ -113,7 +113,7 @@ class Table(ScriptedHand):
     def hand(self, seat: Seat) -> str:
         return self.state.hand(seat).text()
 
-    # Questions that change their answer are methods: mypy takes an attribute that was compared to stay as it is.
+    # These are methods and not properties, because mypy assumes that a property keeps its value after a comparison.
 
     def asked(self) -> tuple[Seat, ...]:
         return self.game.to_act(self.state)
@@ -137,7 +137,7 @@ def table(
     first: Seat = 0,
     cuts: str = "",
 ) -> Table:
-    """A table at which nothing has been dealt; of a first hand the cut is over unless ``cuts`` are given."""
+    """Return a table at which no card has been dealt. In a first hand, the seats have cut already unless ``cuts`` is given."""
     match = match or Gunzi(rules).new_match()
     first = first if match.banker is None else match.banker
     one = Table(rules, Gunzi(rules).start(match, deal_of(match, hands, bottom, first, cuts)))
@@ -152,7 +152,7 @@ def playing(
     rules: Rules = SIX,
     **facts: Any,
 ) -> Table:
-    """A table in the middle of play: these hands and no other cards; the banker leads."""
+    """Return a table in the phase of play, at which the banker leads. Seats hold these cards and no others."""
     match = match or later()
     held = tuple(Cards.parse(text) for text in hands)
     played = Cards(sum(4 << 4 * kind for kind in range(54)) - sum(held) - Cards.parse(bottom))
@@ -180,13 +180,13 @@ def ended(
     halves: Sequence[int] = (0, 0, 0),
     scored: int | None = None,
 ) -> HandCount:
-    """A hand that has ended: points by team, the bottom in them already."""
+    """Return a finished hand. ``points`` are by team, and include those of the bottom."""
     held = Cards.parse(bottom) if bottom else NONE
     return HandCount(banker, tuple(points), held, digger, scored, tuple(levels), tuple(halves))
 
 
 def check_cards(state: State) -> None:
-    """Every card is somewhere, and what everybody is told of the cards is true."""
+    """Check that every card of the pack is in one zone, and that the public information about cards is true."""
     secret = state.secret
     hands = [hand or NONE for hand in secret.hands]
     bottom = secret.bottom or NONE

@@ -1,6 +1,6 @@
-"""ZP-7 and ZP-8 read out plainly: every way to divide the cards, one card at a time, without a table of the engine.
+"""A plain and slow implementation of ZP-7 and ZP-8, to compare with the engine, whose tables it does not use.
 
-A card is its number, its size, and whether it is the winning one. Slow, and meant to be believed.
+It tries every way to divide the cards. A card is its number, its size, and whether it is the winning one.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def is_meld_of_4_2(group: Group) -> bool:
 
 
 def points_of(group: Group, source: Source) -> int | None:
-    """Of a group in the hand; None when it is no meld and no pair."""
-    small, big = _worth(group, source)
+    """Return the points of a group in the hand; None if it is neither a meld nor a pair."""
+    small, big = _small_and_big_points(group, source)
     return big if group[0].big and small is not None else small
 
 
-def _worth(group: Group, source: Source) -> tuple[int | None, int]:
+def _small_and_big_points(group: Group, source: Source) -> tuple[int | None, int]:
     completed = source in ("drawn", "hand") and any(one.winning for one in group)
     if len(group) == 2:
         return (0 if is_alike(group) else None), 0
@@ -59,7 +59,7 @@ def _worth(group: Group, source: Source) -> tuple[int | None, int]:
 
 
 def partitions(cards: Group) -> Iterator[tuple[Group, ...]]:
-    """Every way to put the cards into groups of two (one at most), three and four that are melds or a pair."""
+    """Yield every way to divide the cards into melds of three or four cards and at most one pair."""
     if not cards:
         yield ()
         return
@@ -92,27 +92,27 @@ def laid_points(meld: Meld) -> int:
 
 
 def best(hand: list[int], laid: list[Meld], kind: int | None, source: Source, *, declined: bool = False) -> int | None:
-    """The points of the best division, or None."""
+    """Return the points of the best division of a hand; None if the hand does not win."""
     cards = [card(one) for one in hand]
     whole = cards if kind is None else [*cards, card(kind, winning=True)]
-    found = list(_divided(whole, laid, source, declined=declined))
+    found = list(_division_points(whole, laid, source, declined=declined))
     for place, meld in enumerate(laid):
         if kind is not None and meld.cards == (kind,) * 3:
-            fourth = _fourth(meld, source)
+            fourth = _way_with_fourth(meld, source)
             if fourth:
                 raised = [*laid[:place], Meld(fourth, (kind,) * 4), *laid[place + 1 :]]  # type: ignore[arg-type]
-                found += _divided(cards, raised, source, declined=declined)
+                found += _division_points(cards, raised, source, declined=declined)
     return max(found, default=None)
 
 
-def _fourth(meld: Meld, source: Source) -> str:
-    """ZP-5.3, 5.4: what a laid three and its fourth card are together."""
+def _way_with_fourth(meld: Meld, source: Source) -> str:
+    """Return the way of the meld that a laid three becomes with its fourth card (ZP-5.3, 5.4); "" if it may not."""
     if meld.way == "hide":
         return "dragon" if source == "own" else "open"
     return "open" if meld.way == "pong" and source != "hand" else ""
 
 
-def _divided(cards: list[Card], laid: list[Meld], source: Source, *, declined: bool) -> Iterator[int]:
+def _division_points(cards: list[Card], laid: list[Meld], source: Source, *, declined: bool) -> Iterator[int]:
     for groups in partitions(tuple(sorted(cards))):
         fours = sum(meld.way in ("dragon", "open") for meld in laid) + sum(len(group) == 4 for group in groups)
         pairs = sum(len(group) == 2 for group in groups)

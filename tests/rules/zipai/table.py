@@ -1,7 +1,7 @@
-"""A table for scripted hands: a test says who holds what and who does what, and looks at what comes of it.
+"""Scripted hands of Da Zi Pai: a test gives the hands, performs actions and checks the position.
 
-Cards and melds are said as players write them (``"一二三"``, ``"龙拾拾拾拾 碰二二二"``), actions as a person types them, with
-the seat before: ``"0 discard 三"``, ``"1 eat 二七十"``, ``"2 pass"``. DEALER goes on by itself after each.
+Cards and melds are written as in records (``"一二三"``, ``"龙拾拾拾拾 碰二二二"``). Actions are written as a player types them,
+after the seat: ``"0 discard 三"``, ``"1 eat 二七十"``, ``"2 pass"``. DEALER acts by itself after each.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def counts(text: str) -> Counts:
 
 
 class Table(ScriptedHand):
-    """A hand under way."""
+    """A hand in progress."""
 
     game: ZiPai
     state: State
@@ -41,12 +41,12 @@ class Table(ScriptedHand):
         super().__init__(ZiPai(rules), state)
 
     def claims(self, *lines: str) -> Self:
-        """These claims, and a pass from all others who are asked."""
+        """Make these claims, and let all other seats that are asked pass."""
         said = {int(line.split()[0]) for line in lines}
         return self.do(*lines, *(f"{seat} pass" for seat in self.to_act if seat not in said))
 
     def put_out(self, line: str) -> Self:
-        """A discard, or the drawn card that is put out, which nobody takes; the next one looks at its card then."""
+        """Put a card out, by a discard or from the stock, that no seat claims. The next seat then looks at its card."""
         return self.do(line).claims()
 
     @property
@@ -61,7 +61,7 @@ class Table(ScriptedHand):
         return format_cards(cards_of(self.state.secret.hands[seat] or ()))
 
     def laid(self, seat: Seat, viewer: Seat | None = -2) -> str:
-        """The melds of a seat, as everybody sees them."""
+        """Return the melds of a seat: as they are, or as a viewer sees them."""
         state = self.state if viewer == -2 else self.game.view(self.state, viewer)
         return " ".join(map(format_meld, state.public.melds[seat]))
 
@@ -77,24 +77,27 @@ def dealt(
     banker: Seat = 0,
     minimum: int = 15,
 ) -> Table:
-    """A table after the deal, everybody asked about a win on it. Hands are filled up with lone cards, and so is the stock."""
+    """Return a table after the deal, at which all seats are asked about a win on the deal.
+
+    Cards that form no melds fill up the hands and the stock.
+    """
     table = Table(rules, ZiPai(rules).start(ZiPaiMatch(banker=banker), deal_of(hands, stock, rules, banker)))
     return table.do(f"{banker} min {minimum}")
 
 
 def deal_of(hands: Sequence[str], stock: str, rules: Rules, banker: Seat) -> Deal:
-    """The deal in which the seats hold these cards, and the stock begins with these."""
+    """Return the deal in which the seats hold these cards and the stock begins with ``stock``."""
     left = list(PACK)
-    parts = {seat: _take(left, hands[seat] if seat < len(hands) else "") for seat in range(rules.players)}
-    top = _take(left, stock)
+    parts = {seat: _take_cards(left, hands[seat] if seat < len(hands) else "") for seat in range(rules.players)}
+    top = _take_cards(left, stock)
     order = seats_from(banker, rules.players)
     for seat in order:
-        _fill(parts[seat], 21 if seat == banker else 20, left)
+        _fill_up(parts[seat], 21 if seat == banker else 20, left)
     return Deal((*(card for seat in order for card in parts[seat]), *top, *left))
 
 
-def _fill(part: list[int], size: int, left: list[int]) -> None:
-    """With cards of which the seat has the fewest, so that it gets no three of a kind by accident."""
+def _fill_up(part: list[int], size: int, left: list[int]) -> None:
+    """Fill up a hand with kinds of which it has the fewest copies, so that it gets no three of a kind by accident."""
     while len(part) < size:
         card = min(left, key=lambda kind: (part.count(kind), -left.count(kind)))
         part.append(card)
@@ -102,7 +105,7 @@ def _fill(part: list[int], size: int, left: list[int]) -> None:
     assert len(part) == size
 
 
-def _take(left: list[int], text: str) -> list[int]:
+def _take_cards(left: list[int], text: str) -> list[int]:
     taken = list(parse_cards(text))
     for card in taken:
         left.remove(card)
@@ -121,7 +124,7 @@ def playing(
     minimum: int = 15,
     declined: Sequence[str] = (),
 ) -> Table:
-    """A table in the middle of a hand, with these cards and no others; ``turn`` is about to discard."""
+    """Return a table in the middle of a hand, with these cards and no others, at which seat ``turn`` must discard."""
     seats = rules.players
     texts = [*hands, *("九玖",) * (seats - len(hands))]
     held = tuple(map(counts, texts))
@@ -142,7 +145,7 @@ def playing(
 def drawing(
     hands: Sequence[str], laid: Sequence[str] = (), stock: str = "", *, turn: Seat = 0, **more: object
 ) -> Table:
-    """A table at which ``turn`` has just drawn the first card of ``stock`` and looks at it."""
+    """Return a table at which seat ``turn`` has just drawn the first card of ``stock`` and looks at it."""
     return playing(hands, laid, stock, phase=Drawing(turn), **more).deal_on()  # type: ignore[arg-type]
 
 
@@ -150,7 +153,7 @@ def offered(
     card: str, hands: Sequence[str], laid: Sequence[str] = (), stock: str = "", *, by: Seat = 0, drawn: bool = False,
     **more: object,
 ) -> Table:  # fmt: skip
-    """A table at which ``by`` has put a card out, and the others are asked."""
+    """Return a table at which seat ``by`` has put a card out, and the other seats are asked."""
     (kind,) = parse_cards(card)
     rules = more.get("rules", THREE)
     assert isinstance(rules, Rules)

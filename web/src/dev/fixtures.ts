@@ -279,8 +279,20 @@ const HAND_18 = HAND_20.slice(0, 36);
 export const LONGEST: Record<string, Table> = {
   'longest-qq': longestHandTable('qq', ['叫分斗地主', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
   'longest-happy': longestHandTable('happy', ['欢乐斗地主', 'Dou Dizhu · call and rob'], { double: true }, HAND_20, 17),
-  'longest-wild': longestHandTable('wild', ['癞子斗地主', 'Dou Dizhu · wild cards'], { double: true, wild: true }, HAND_20, 17),
-  'longest-discard': longestHandTable('discard', ['弃牌斗地主', 'Discard'], { double: true, discard: true }, HAND_20, 17),
+  'longest-wild': longestHandTable(
+    'wild',
+    ['癞子斗地主', 'Dou Dizhu · wild cards'],
+    { double: true, wild: true },
+    HAND_20,
+    17,
+  ),
+  'longest-discard': longestHandTable(
+    'discard',
+    ['弃牌斗地主', 'Discard'],
+    { double: true, discard: true },
+    HAND_20,
+    17,
+  ),
   'longest-classic': longestHandTable('classic', ['经典斗地主', 'Classic'], {}, HAND_20, 17),
   'longest-kick': longestHandTable('kick', ['踢牌斗地主', 'Kick'], { kick: true }, HAND_20, 17),
   'longest-duel': longestHandTable(

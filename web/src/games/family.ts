@@ -10,7 +10,7 @@ import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/familyTexts';
-import type { Table, Zone } from '../wire/types';
+import type { PuzzleView, Table, Zone } from '../wire/types';
 
 /** Props of a family's table. */
 export interface TableProps {
@@ -42,8 +42,14 @@ export interface PuzzleParts {
   readonly held: (cards: readonly string[], state: unknown) => readonly HeldCard[];
   /** Draws the terms of the hand in the bar, such as the trump or the fewest points needed to win. */
   readonly Facts?: Component<{ state: unknown }>;
-  /** Draws the melds and discards of a seat. */
-  readonly Laid?: Component<{ laid: readonly Zone[]; discards: readonly string[]; isOwn: boolean; isRight: boolean }>;
+  /** Draws the melds and discards of a seat. `view`: the puzzle, if they are drawn beside the player's own hand. */
+  readonly Laid?: Component<{
+    laid: readonly Zone[];
+    discards: readonly string[];
+    isOwn: boolean;
+    isRight: boolean;
+    view?: PuzzleView;
+  }>;
 }
 
 export interface Family {

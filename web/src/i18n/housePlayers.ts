@@ -1,4 +1,4 @@
-/** The room's eight house players, by their names in any language. */
+/** The room's eight house players, with their names in all languages. */
 
 import { bots, housePlayers } from './generated/about';
 
@@ -6,7 +6,7 @@ export type HousePlayerId = keyof typeof housePlayers;
 
 const KEYS: Readonly<Record<string, string>> = bots;
 
-/** The house player of a name in any language, by id; null if it is the name of somebody else. */
+/** The id of the house player with a name in any language; null if no house player has this name. */
 export function housePlayerOf(name: string): HousePlayerId | null {
   const id = /^house\.(\w+)\.name$/.exec(KEYS[name] ?? '')?.[1];
   return (id as HousePlayerId | undefined) ?? null;

@@ -1,4 +1,7 @@
-/** Texts in the reader's language: the pages' own by key, and the server's by the keys of its catalogue. */
+/**
+ * Texts in the reader's language: the texts of the pages by their key, and those of the server by the keys of its
+ * catalogue.
+ */
 
 import { settings } from '../lib/settings.svelte';
 import { words as common } from './generated/common';
@@ -23,16 +26,22 @@ const c = translator(common);
 
 export const isKey = (key: string): key is Key => wordIn('', pages, key as Key) !== undefined;
 
-/** A title or sentence given per language: in the reader's language, else in English, else in any. */
+/**
+ * The text in the reader's language of a title or sentence given in several languages. Without that language it is in
+ * English, without English in any language.
+ */
 export const titled = (title: Readonly<Record<string, string>>): string => oneIn(settings.language, title) ?? '';
 
-/** Joins names with the language's list comma. */
+/** Joins names with the list separator of the language. */
 export const joinList = (names: readonly string[]): string => names.join(c('list.comma'));
 
-/** Joins sentences with the language's semicolon. */
+/** Joins sentences with the semicolon of the language. */
 export const joinSentences = (sentences: readonly string[]): string => sentences.join(c('list.semicolon'));
 
-/** Cached, because creating a formatter takes longer than rendering the rest of a player panel. */
+/**
+ * Formatters by language and notation. They are cached, because creating one takes longer than drawing most of a player
+ * panel.
+ */
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 
 function formatNumber(value: number, notation: 'standard' | 'compact'): string {
@@ -45,10 +54,10 @@ function formatNumber(value: number, notation: 'standard' | 'compact'): string {
 
 export const number = (value: number): string => formatNumber(value, 'standard');
 
-/** A large number in short form, for little room. */
+/** A large number in short form, for places with little room. */
 export const compactNumber = (value: number): string => formatNumber(value, value < 10_000 ? 'standard' : 'compact');
 
-/** A signed number. */
+/** A number with its sign. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
 
 /** A date in the language's short form. */

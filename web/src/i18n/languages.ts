@@ -1,4 +1,7 @@
-/** The available languages: the folders of the catalogue. A text missing in one of them falls back to English. */
+/**
+ * The available languages, which are the folders of the catalogue. A text that is missing in a language is shown in
+ * English.
+ */
 
 import { about } from './generated/about';
 
@@ -13,7 +16,7 @@ interface About {
   readonly name: string;
   /** The BCP 47 tag for the browser: `zh-CN`. */
   readonly tag: string;
-  /** Whether readers need Arabic numerals next to the Chinese ones on cards. */
+  /** Whether readers need Arabic numerals next to the Chinese numerals on cards. */
   readonly numerals: boolean;
 }
 
@@ -25,17 +28,17 @@ export const languages: readonly string[] = Object.keys(ABOUT);
 export const nextLanguage = (language: string): string =>
   languages[(languages.indexOf(language) + 1) % languages.length]!;
 
-/** Facts about a language, available before its texts are loaded. */
+/** Facts about a language that are known before its texts are loaded. */
 export const languageInfo = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 
 export const wordIn = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
   words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];
 
-/** Picks a value by language: the language's own, else English, else any. */
+/** The value for a language. Without one it is the value for English, without that any value. */
 export const oneIn = <T>(language: string, each: Readonly<Record<string, T | undefined>>): T | undefined =>
   each[language] ?? each[FALLBACK] ?? Object.values(each).find((one) => one !== undefined);
 
-/** The best available language for a tag like `zh-Hant-TW`. */
+/** The best available language for a tag such as `zh-Hant-TW`. */
 export function nearest(tag: string, among: readonly string[] = languages): string {
   const parts = tag.toLowerCase().split('-');
   const wider = parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));

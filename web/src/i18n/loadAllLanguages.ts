@@ -1,4 +1,4 @@
-/** Loads all languages for tests, which have no page that loads one. */
+/** Loads all languages. Tests need this, because they have no page that loads a language. */
 
 import { loadLanguage } from './loadedLanguages.svelte';
 import { languages } from './languages';

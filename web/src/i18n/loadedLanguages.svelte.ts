@@ -1,4 +1,7 @@
-/** The loaded texts: those of the home page are in the bundle, the rest is loaded when the player moves on. */
+/**
+ * The texts that are loaded. Those of the home page are in the bundle; all others are loaded when the player opens
+ * another page.
+ */
 
 import { first } from './generated/first';
 import { languages, type Catalogue } from './languages';
@@ -15,7 +18,9 @@ async function load(language: string): Promise<void> {
   if (catalogues) loaded = { ...loaded, [language]: catalogues };
 }
 
-/** Loads all texts of a language; until then the page stays in another language. Rejects if they cannot be loaded. */
+/**
+ * Loads all texts of a language. Until then the page stays in another language. Rejects if the texts cannot be loaded.
+ */
 export function loadLanguage(language: string): Promise<void> {
   const words = loading.get(language) ?? load(language);
   loading.set(language, words);

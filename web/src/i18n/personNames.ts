@@ -11,15 +11,13 @@ interface Chair {
 
 const KEYS: Readonly<Record<string, string>> = bots;
 
-/**
- * A player's name. The server names house bots in one language; this returns the bot's name in the reader's language.
- */
+/** A player's name in the reader's language. The server names house bots in one language only. */
 export function nameOf(name: string, isBot: boolean): string {
   const key = isBot ? KEYS[name] : undefined;
   return (key && findText(key)) ?? name;
 }
 
-/** The table with each seat's name in the reader's language; an abandoned seat is shown as empty. */
+/** The table with each seat's name in the reader's language. The name of a free seat is the text for an empty seat. */
 export const withLocalNames = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({
   ...table,
   seats: table.seats.map((seat) => ({
@@ -30,15 +28,15 @@ export const withLocalNames = <At extends { readonly seats: readonly Chair[] }>(
   })),
 });
 
-/** How many seats are free. */
+/** The number of free seats. */
 export const emptySeats = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): number =>
   table.seats.filter(({ kind }) => kind === 'empty').length;
 
-/** Whether anybody other than house bots sits there. */
+/** Whether anybody except house bots sits at the table. */
 export const hasPeople = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): boolean =>
   table.seats.some(({ kind }) => kind !== 'empty' && kind !== 'bot');
 
-/** The names of those who sit at a table. */
+/** The names of all who sit at a table. */
 export const sittersAt = (table: { readonly seats: readonly Chair[] }): string =>
   joinList(
     withLocalNames(table)

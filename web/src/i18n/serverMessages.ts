@@ -8,39 +8,39 @@ import { wordIn, type Catalogue } from './languages';
 
 export type Arg = NonNullable<TranslatableText['args']>[string];
 
-/** The cards that an argument names, as the server writes them; an empty string if it names none. */
+/** The cards that an argument names, as the server writes them. Empty if it names none. */
 export const cardsOfArg = (arg: Arg | undefined): string =>
   typeof arg === 'object' && !Array.isArray(arg) && arg.type === 'cards' ? arg.cards : '';
 
-/** The catalogue to look texts up in, and the names of seats and cards. */
+/** What is needed to write a text: the catalogue to look it up in, and the names of seats and cards. */
 export interface TextContext {
-  /** The family's catalogue; the common one is the fallback. */
+  /** The catalogue of the family. Keys that are not in it are looked up in the common catalogue. */
   readonly words?: Catalogue;
-  /** Names by seat; a text that is about no seat needs none. */
+  /** Names by seat. Left out for a text that is about no seat. */
   readonly names?: readonly string[];
   /** The reader's own seat. */
   readonly you?: number | null;
-  /** Writes cards in a sentence, if the catalogue's names will not do. */
+  /** Writes the cards in a sentence. Left out if the names in the catalogue are enough. */
   readonly cards?: (text: string) => string;
 }
 
-/** The text for a key: from the family's catalogue, else from the common one. */
+/** The text for a key, from the family's catalogue or else from the common one. */
 export const findText = (key: string, words: Catalogue = {}): string | undefined =>
   wordIn(settings.language, words, key) ?? wordIn(settings.language, common as Catalogue, key);
 
-const plain = (key: string): string => key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
+const keyAsWords = (key: string): string => key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
 
-const cardIn = (card: string, words: Catalogue | undefined): string =>
+const cardName = (card: string, words: Catalogue | undefined): string =>
   findText(`card.${card}`, words) ?? [...card].map((letter) => findText(`card.${letter}`, words) ?? letter).join('');
 
-function cardsIn(text: string, { words, cards }: TextContext): string {
+function cardsText(text: string, { words, cards }: TextContext): string {
   if (text === '') return findText('card.none', words) ?? '';
   if (cards) return cards(text);
-  const each = text.split(' ').map((card) => cardIn(card, words));
+  const each = text.split(' ').map((card) => cardName(card, words));
   return each.join(' ');
 }
 
-/** How the reader is addressed within a sentence. */
+/** The word by which a sentence addresses the reader. */
 export const youIn = (): string => findText('seat.you') ?? '';
 
 function formatArg(arg: Arg, context: TextContext): string {
@@ -51,17 +51,20 @@ function formatArg(arg: Arg, context: TextContext): string {
     case 'seat':
       return arg.seat === context.you ? youIn() : (context.names?.[arg.seat] ?? '');
     case 'cards':
-      return cardsIn(arg.cards, context);
+      return cardsText(arg.cards, context);
     case 'words':
       return fillText(arg, context);
   }
 }
 
-/** Fills in a text's arguments. A key without a text is shown by its last part, followed by the arguments. */
+/**
+ * Fills the arguments into a text. If a key has no text, the result is the last part of the key, followed by the
+ * arguments.
+ */
 function fillText({ key, args = {} }: TranslatableText, context: TextContext): string {
   const values = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, formatArg(arg, context)]));
   const sentence = findText(key, context.words);
-  return sentence === undefined ? [plain(key), ...Object.values(values)].join(' ') : fill(sentence, values);
+  return sentence === undefined ? [keyAsWords(key), ...Object.values(values)].join(' ') : fill(sentence, values);
 }
 
 /** Renders a text as a sentence. It starts with a capital unless it starts with a player's name. */
@@ -72,5 +75,8 @@ export function renderMessage(text: TranslatableText, context: TextContext = {})
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The part of a ruleset's title that distinguishes it within its family: of `Dou Dizhu · bid 1–3`, the last part. */
+/**
+ * The part of a ruleset's title that distinguishes it within its family, which is the last part: of `Dou Dizhu · bid
+ * 1–3` it is `Bid 1–3`.
+ */
 export const ownTitle = (title: string): string => capital(title.split(' · ').at(-1) ?? '');

@@ -8,12 +8,12 @@ import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
   Promise.resolve({ t: 'readings', id: '', readings: [...readings], ...why });
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** How long a demonstrated move is shown before it is made, in ms. */
 const LOOKED = 1000;
 
-/** A table that advances when the learner does what the lesson asks. */
+/** The table of a lesson. It advances when the learner makes the move that the lesson asks for. */
 export class LessonModel implements TableModel {
   at = $state(0);
   refusal = $state<string | null>(null);
@@ -49,7 +49,7 @@ export class LessonModel implements TableModel {
     clearTimeout(this.#timer);
   }
 
-  /** Demonstrates the expected move. */
+  /** Demonstrates the move that the lesson asks for, and then makes it. */
   show(): void {
     const { want } = this.step;
     if (!want || this.shown) return;
@@ -59,8 +59,8 @@ export class LessonModel implements TableModel {
 
   act(action: unknown): void {
     const { want, slips = [] } = this.step;
-    if (want && same(want.action, action)) this.to(this.at + 1);
-    else this.refusal = this.#about(slips.find((slip) => same(slip.action, action)));
+    if (want && areEqual(want.action, action)) this.to(this.at + 1);
+    else this.refusal = this.#about(slips.find((slip) => areEqual(slip.action, action)));
   }
 
   preview(text: string): Promise<Readings> {
@@ -81,7 +81,7 @@ export class LessonModel implements TableModel {
     return answer(want ? [want] : []);
   }
 
-  /** There is nobody to talk to. The page handles what follows the last step. */
+  /** Does nothing: there is nobody to talk to, and the page handles what follows the last step. */
   send(): void {}
 
   #about(slip: Slip | undefined): string {

@@ -1,10 +1,13 @@
-/** A guided first hand: what the learner sees at each step, played by the engine (`scripts/lesson.py`). */
+/**
+ * A guided first hand: the tables that the learner sees at each step. `scripts/lesson.py` writes it by playing the hand
+ * on the engine.
+ */
 
 import type { Reading, Table, TranslatableText } from '../wire/types';
 
 type ByLanguage = Readonly<Record<string, string>>;
 
-/** Another move that the learner may try, with the lesson's comment or the reason it is illegal. */
+/** Another move that the learner may try, with the comment of the lesson or the reason why the move is illegal. */
 export interface Slip {
   readonly text: string;
   readonly action?: unknown;
@@ -15,20 +18,23 @@ export interface Slip {
 export interface Step {
   readonly say: ByLanguage;
   readonly table: Table;
-  /** The move the learner has to make; without it the step only shows something. */
+  /** The move that the learner has to make. A step without it only shows something. */
   readonly want?: Reading;
   readonly slips?: readonly Slip[];
 }
 
 export interface Lesson {
-  /** The ruleset of the lesson, and the one to play afterwards. */
+  /** The ruleset of the lesson, which is also the one to play afterwards. */
   readonly ruleset: string;
-  /** Names of all cards, as written in an action's text. */
+  /** The names of all cards, as they are written in the text of an action. */
   readonly cards: readonly string[];
   readonly steps: readonly Step[];
 }
 
-/** Returns a function that collects the cards in a text in a canonical order: `play 8s 8h` and `8h8s` give the same. */
+/**
+ * Returns a function that collects the cards in a text in a canonical order, so that `play 8s 8h` and `8h8s` give the
+ * same result.
+ */
 export function cardFinder(names: readonly string[]): (text: string) => string {
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
   const card = new RegExp(longestFirst.join('|'), 'g');

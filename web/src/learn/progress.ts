@@ -1,4 +1,4 @@
-/** Which lessons this browser has been led through. */
+/** The lessons that have been completed in this browser. */
 
 const KEY = 'paiju.lessons';
 

@@ -1,24 +1,27 @@
-/** The admins' announcement. Whoever receives it first stores it here; each player dismisses it once. */
+/**
+ * The admins' announcement. Any part of the client that receives it stores it here. Once dismissed, it is not shown
+ * again on this device.
+ */
 
 import type { Notice } from '../wire/types';
 
 const KEY = 'paiju.notice';
 
 let latest = $state.raw<Notice | null>(null);
-/** Number of the last announcement dismissed on this device. */
+/** The number of the last announcement that was dismissed on this device. */
 let away = $state(Number(localStorage.getItem(KEY) ?? 0));
 let elsewhere = $state(false);
 
 export const notice = {
-  /** Empty if there is none or it was dismissed. */
+  /** The text of the announcement; empty if there is none or it was dismissed. */
   get text(): string {
     return latest !== null && latest.number > away ? latest.text : '';
   },
-  /** A page shows the announcement in a place of its own. */
+  /** Whether a page shows the announcement itself, in its own place. */
   get isElsewhere(): boolean {
     return elsewhere;
   },
-  /** Says that a page shows the announcement itself; returns a function that ends this. */
+  /** Declares that a page shows the announcement itself. Returns a function that ends this. */
   showsElsewhere(): () => void {
     elsewhere = true;
     return () => void (elsewhere = false);

@@ -1,14 +1,14 @@
-/** Lets the browser's Back close what has opened over a page, as people expect on a phone. */
+/** Lets the browser's Back button close what was opened over a page, as people expect on a phone. */
 
 const OPEN = 'open';
 
 /**
- * A history entry is being removed, which is asynchronous. Anything opened meanwhile must wait, or that navigation
- * would close it.
+ * Resolves when a history entry has been removed, which is asynchronous; null if none is being removed. What is opened
+ * meanwhile has to wait for it, because the removal would close it.
  */
 let going: Promise<void> | null = null;
 
-function takeAway(): void {
+function removeHistoryEntry(): void {
   going = new Promise((gone) => {
     addEventListener(
       'popstate',
@@ -22,7 +22,7 @@ function takeAway(): void {
   history.back();
 }
 
-/** Calls `close` on Back from now on. Returns a function that stops this and removes the history entry. */
+/** Calls `close` when Back is pressed from now on. Returns a function that ends this and removes the history entry. */
 export function closeOnBack(close: () => void): () => void {
   let ended = false;
   const begin = (): void => {
@@ -35,6 +35,6 @@ export function closeOnBack(close: () => void): () => void {
   return () => {
     ended = true;
     removeEventListener('popstate', close);
-    if (!going && history.state === OPEN) takeAway();
+    if (!going && history.state === OPEN) removeHistoryEntry();
   };
 }

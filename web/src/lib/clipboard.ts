@@ -1,5 +1,5 @@
 /**
- * Copies a text and returns whether that worked. Pages without HTTPS have no clipboard API; there it uses
+ * Copies a text and returns whether that worked. Pages without HTTPS have no clipboard API; on these it uses
  * `execCommand`.
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,44 +1,47 @@
-/** Focus handling for keyboard and screen reader users: focus is never lost, and returns when a dialog closes. */
+/** Keeps the focus for users of keyboards and screen readers: it is never lost, and it returns when a dialog closes. */
 
 import type { Attachment } from 'svelte/attachments';
 
 const isGone = (element: HTMLElement): boolean => !element.isConnected || element.matches(':disabled');
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** An element that moves within the page is removed first, and loses focus by that. */
+/**
+ * Returns a function that tells whether a change removed the element. An element that moves within the page is also
+ * removed first, and loses focus by that.
+ */
 const tookOut =
   (element: HTMLElement) =>
   ({ removedNodes }: MutationRecord): boolean =>
     [...removedNodes].some((node) => node.contains(element));
 
 /**
- * Calls `refuge` when the focused element inside disappears: a button that was used, a card that was played. An element
- * that only moves, as in sorting, keeps focus.
+ * Calls `refuge` when the focused element disappears, such as a button that was pressed or a card that was played. An
+ * element that only moves, as in sorting, keeps the focus.
  */
 export function keepFocus(refuge: () => void): Attachment<HTMLElement> {
   return (root) => {
     let focused: HTMLElement | null = null;
-    const note = ({ target }: FocusEvent): void => {
+    const rememberFocused = ({ target }: FocusEvent): void => {
       focused = target as HTMLElement;
     };
-    const look = (changes: readonly MutationRecord[]): void => {
+    const restoreFocus = (changes: readonly MutationRecord[]): void => {
       if (focused === null || !(isNowhere() || document.activeElement === focused)) return;
       if (isGone(focused)) {
         focused = null;
         refuge();
       } else if (isNowhere() && changes.some(tookOut(focused))) focused.focus({ preventScroll: true });
     };
-    const watcher = new MutationObserver(look);
+    const watcher = new MutationObserver(restoreFocus);
     watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-    root.addEventListener('focusin', note);
+    root.addEventListener('focusin', rememberFocused);
     return () => {
       watcher.disconnect();
-      root.removeEventListener('focusin', note);
+      root.removeEventListener('focusin', rememberFocused);
     };
   };
 }
 
-/** Moves focus into an element that opens over the page, and back when it closes. */
+/** Moves the focus into an element that opens over the page, and returns the focus when the element closes. */
 export const borrowsFocus: Attachment<HTMLElement> = (node) => {
   const before = document.activeElement;
   node.tabIndex = -1;

@@ -1,4 +1,7 @@
-/** Returns a function that loads a value once, whoever asks for it. After an error the next call loads again. */
+/**
+ * Returns a function that loads a value only on its first call; later calls share the result. After an error the next
+ * call loads again.
+ */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {

@@ -1,5 +1,6 @@
 /**
- * Animations by the Web Animations API. They only use transforms, and do nothing if the player prefers reduced motion.
+ * Animations with the Web Animations API. They only change transforms, and do nothing if the player prefers reduced
+ * motion.
  */
 
 import type { Attachment } from 'svelte/attachments';
@@ -11,7 +12,7 @@ interface From {
   readonly x?: number;
   readonly y?: number;
   readonly scale?: number;
-  /** Initial rotation about the vertical axis in degrees: 90 shows the edge. */
+  /** The initial rotation about the vertical axis in degrees; at 90 only the edge is visible. */
   readonly turn?: number;
   readonly delay?: number;
   readonly ms?: number;
@@ -32,7 +33,23 @@ export function flyIn({ x = 0, y = 0, scale = 1, turn = 0, delay = 0, ms = 220 }
   };
 }
 
-/** A hat is put on: it comes down from above and settles. */
+/** Fans a card out of a pile: from `x` beside its place, upright, to its place and angle, which its style sets. */
+export function fanOut(x: number, angle: number, ms = 600): Attachment<HTMLElement> {
+  return (node) => {
+    if (prefersNoMotion()) return;
+    const movement = node.animate(
+      [
+        { translate: `${x}px 40px`, rotate: '0deg', opacity: 0 },
+        { translate: `${x}px 0`, rotate: '0deg', opacity: 1, offset: 0.35 },
+        { translate: '0 0', rotate: `${angle}deg`, opacity: 1 },
+      ],
+      { duration: ms, easing: EASE, fill: 'backwards' },
+    );
+    return () => movement.cancel();
+  };
+}
+
+/** Animates a hat that is put on: it comes down from above and settles. */
 export const putOn: Attachment<SVGElement> = (node) => {
   if (prefersNoMotion()) return;
   const movement = node.animate(

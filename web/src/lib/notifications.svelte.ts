@@ -1,17 +1,17 @@
 /**
- * A device notification when the player is needed and the page is hidden. Permission is requested the first time that
- * happens.
+ * Notifications of the device for when the player is needed and the page is hidden. The first time this happens the
+ * page offers notifications; it requests permission when the player accepts.
  */
 
 import { settings } from './settings.svelte';
 
 let hasMissedTurn = $state(false);
 
-const canTell = (): boolean => typeof Notification !== 'undefined';
+const areSupported = (): boolean => typeof Notification !== 'undefined';
 
 async function show(title: string, body: string): Promise<void> {
   const options = { body, tag: 'turn' };
-  // Phones only show notifications of a service worker.
+  // Phones only show notifications that come from a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(title, options);
   const notification = new Notification(title, options);
@@ -19,18 +19,21 @@ async function show(title: string, body: string): Promise<void> {
 }
 
 export const alerts = {
-  /** The player missed their turn and has not decided about notifications yet. */
+  /**
+   * Whether to offer notifications: the player was needed while the page was hidden, and has not decided about them
+   * yet.
+   */
   get isOffered(): boolean {
     return hasMissedTurn && settings.alerts === null;
   },
   async accept(): Promise<void> {
-    settings.alerts = canTell() && (await Notification.requestPermission()) === 'granted';
+    settings.alerts = areSupported() && (await Notification.requestPermission()) === 'granted';
   },
   decline(): void {
     settings.alerts = false;
   },
   notify(title: string, body: string): void {
-    if (!document.hidden || !canTell()) return;
+    if (!document.hidden || !areSupported()) return;
     if (settings.alerts === null) hasMissedTurn = true;
     else if (settings.alerts && Notification.permission === 'granted') void show(title, body);
   },

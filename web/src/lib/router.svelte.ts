@@ -16,7 +16,7 @@ export const route = {
   get path(): string {
     return current.path;
   },
-  /** Without the `#`. */
+  /** The hash without the `#`. */
   get hash(): string {
     return current.hash.slice(1);
   },
@@ -29,13 +29,13 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-/** Sets the hash without adding to the history or scrolling. */
+/** Sets the hash without a new history entry and without scrolling. */
 export function setHash(hash: string): void {
   history.replaceState(null, '', `${location.pathname}#${hash}`);
   current.hash = `#${hash}`;
 }
 
-/** Handles clicks on links within the app. */
+/** Handles a click on a link to a page of the app, without reloading. */
 export function followLink(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

@@ -1,4 +1,4 @@
-/** How a season is called, from its id: `2026Q4`. */
+/** The name of a season, from an id such as `2026Q4`. */
 
 import { t } from '../i18n/index.svelte';
 

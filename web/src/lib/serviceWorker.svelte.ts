@@ -1,9 +1,12 @@
-/** What the browser stores of the app: a service worker for offline use, and installation to the home screen. */
+/**
+ * What the browser can store of the app: a service worker for use without a network, and the installation on the home
+ * screen.
+ */
 
 import { withBase } from './basePath';
 import { READ, RENEW } from './serviceWorkerNames';
 
-/** Chromium's event; other browsers install from their own menu. */
+/** The event by which Chromium offers the installation. Other browsers install from their own menu. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -12,15 +15,15 @@ let waiting = $state.raw<ServiceWorker | null>(null);
 let installPrompt = $state.raw<InstallPrompt | null>(null);
 
 export const pwa = {
-  /** A newer build is installed and waits for this page to close. */
+  /** Whether a newer build is installed and waits for this page to close. */
   get isOld(): boolean {
     return waiting !== null;
   },
-  /** The browser offers to install the app. */
+  /** Whether the browser offers to install the app. */
   get canInstall(): boolean {
     return installPrompt !== null;
   },
-  /** Reloads the page with the newer build. */
+  /** Activates the newer build and reloads the page. */
   renew(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     waiting?.postMessage(RENEW);
@@ -33,13 +36,13 @@ export const pwa = {
 };
 
 function noteWaiting(worker: ServiceWorker | null): void {
-  // The first worker ever does not replace anything.
+  // The first worker of a browser does not replace another one, so there is no newer build.
   if (worker?.state === 'installed' && navigator.serviceWorker.controller) waiting = worker;
 }
 
 /**
- * Registers the service worker. If the browser does not allow it (plain HTTP from another machine), the app works
- * without.
+ * Registers the service worker in a build. Where the browser has no service workers, as over plain HTTP from another
+ * machine, the app works without one.
  */
 export async function registerServiceWorker(): Promise<void> {
   addEventListener('beforeinstallprompt', (event) => {
@@ -55,5 +58,5 @@ export async function registerServiceWorker(): Promise<void> {
   });
 }
 
-/** Deletes what one player has read, so that the next one on this device cannot see it. */
+/** Deletes the cached responses that one player has read, so that the next player on this device cannot see them. */
 export const forgetRead = (): void => void globalThis.caches?.delete(READ).catch(() => undefined);

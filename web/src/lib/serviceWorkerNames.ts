@@ -1,7 +1,7 @@
-/** Names shared by the pages and the service worker. */
+/** Names that the pages and the service worker share. */
 
-/** Cache of the responses a player has read. */
+/** The cache of the responses that a player has read. */
 export const READ = 'paiju.read';
 
-/** The message that tells a waiting worker to take over. */
+/** The message by which a page tells a waiting worker to take over. */
 export const RENEW = 'renew';

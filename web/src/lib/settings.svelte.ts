@@ -1,4 +1,4 @@
-/** The player's settings on this device. */
+/** The player's settings, which are stored on this device. */
 
 import { languageInfo, nearest } from '../i18n/languages';
 
@@ -10,32 +10,35 @@ interface Settings {
   language: string;
   theme: Theme;
   fourColour: boolean;
-  /** Larger cards and text. */
+  /** Whether cards and text are larger. */
   large: boolean;
   sound: boolean;
-  /** Speaks plays aloud with the device's voice. */
+  /** Whether plays are called out by a voice. */
   calls: boolean;
-  /** Id of the room's voice pack that says the calls; empty for the device's voice. */
+  /** The id of the room's voice pack that speaks the calls; empty for the device's voice. */
   voice: string;
-  /** Vibrates when it is the player's turn. */
+  /** Whether the device vibrates when it is the player's turn. */
   vibration: boolean;
-  /** Notifies when it is the player's turn and the page is hidden; null if the player has not decided. */
+  /**
+   * Whether the device notifies the player when it is their turn and the page is hidden; null if the player has not
+   * decided.
+   */
   alerts: boolean | null;
   motion: Motion;
   order: Order;
-  /** Shows the card counter in the rim of a large table. */
+  /** Whether the rim of a large table shows the card counter. */
   counter: boolean;
-  /** Arabic numerals next to the Chinese ones. */
+  /** Whether cards have Arabic numerals next to the Chinese ones. */
   numerals: boolean;
-  /** Shows tips in a player's first hands. */
+  /** Whether tips are shown in a player's first hands. */
   coach: boolean;
-  /** Asks once before a play that breaks a bomb. */
+  /** Whether to ask once before a play that breaks a bomb. */
   askBomb: boolean;
-  /** Passes where nothing else can be played. */
+  /** Whether to pass by itself when nothing else can be played. */
   autoPass: boolean;
-  /** Level of the bots, if the ruleset has that level. */
+  /** The level of new bots, if the ruleset has this level. */
   level: string;
-  /** Ids of the players whose chat is hidden. */
+  /** The ids of the players whose chat is hidden. */
   muted: readonly string[];
 }
 
@@ -75,10 +78,10 @@ function load(): Settings {
 
 export const settings = $state<Settings>(load());
 
-// A change in one tab applies to all tabs.
+// Another tab changed the settings: they apply to all tabs.
 addEventListener('storage', ({ key }) => key === KEY && Object.assign(settings, load()));
 
-/** Mutes a player, or unmutes them. */
+/** Mutes a player or, if the player is muted, unmutes them. */
 export function mute(player: string): void {
   const others = settings.muted.filter((one) => one !== player);
   settings.muted = others.length < settings.muted.length ? others : [...others, player];
@@ -93,19 +96,19 @@ export const isDark = (): boolean =>
 export const prefersNoMotion = (): boolean =>
   settings.motion === 'system' ? matches('(prefers-reduced-motion: reduce)') : settings.motion === 'off';
 
-/** What a player hears or feels. */
+/** The settings that decide what a player hears and feels. */
 const SIGNALS = ['sound', 'calls', 'vibration'] as const;
 /** The signals that were on before the player muted the table. */
 let beforeMute: readonly (typeof SIGNALS)[number][] = SIGNALS;
 
-/** Turns sounds, spoken calls and vibration off together, or on again those that were on before. */
+/** Turns sounds, spoken calls and vibration off, or turns on again those that were on before. */
 export function toggleMute(): void {
   const on = SIGNALS.filter((one) => settings[one]);
   if (on.length > 0) beforeMute = on;
   for (const one of SIGNALS) settings[one] = on.length === 0 && beforeMute.includes(one);
 }
 
-/** Stores and applies the settings. Call it in an effect, so that it runs on every change. */
+/** Stores and applies the settings. It must be called in an effect, so that it runs after every change. */
 export function applySettings(): void {
   localStorage.setItem(KEY, JSON.stringify(settings));
   const root = document.documentElement;

@@ -1,18 +1,18 @@
-/** Shares a link or a text: with the device's share sheet if it has one, else by copying it. */
+/** Shares a link or a text by the share sheet of the device. Without a share sheet it copies it. */
 
 import { copyText } from './clipboard';
 
 export const hasSheet = (): boolean => typeof navigator.share === 'function';
 
-/** Returns whether the link was copied and so has to be pasted somewhere. */
+/** Shares a link. Returns true if it was copied instead of shared, so that the player has to paste it somewhere. */
 export async function shareLink(url: string, title: string): Promise<boolean> {
   if (!hasSheet()) return copyText(url);
-  // Closing the sheet rejects the promise; that is no error.
+  // The promise is rejected when the player closes the sheet, which is not an error.
   await navigator.share({ url, title }).catch(() => undefined);
   return false;
 }
 
-/** The same for a text with a link below it. */
+/** Shares a text with a link below it. Returns true if it was copied instead of shared. */
 export async function shareText(text: string, url: string): Promise<boolean> {
   if (!hasSheet()) return copyText(`${text}\n${url}`);
   await navigator.share({ text, url }).catch(() => undefined);

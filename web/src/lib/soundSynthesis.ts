@@ -1,6 +1,7 @@
 /**
- * Synthesis of short sounds of wood and paper. Wood is a few damped partials at the ratios of a struck bar, with a click;
- * paper is filtered noise with a fast attack. Times are in seconds, levels relative to full scale.
+ * Synthesis of short sounds of wood and paper. Wood consists of a few damped partials in the frequency ratios of a
+ * struck bar, and a click. Paper is filtered noise with a fast attack. Times are in seconds, and levels are relative to
+ * full scale.
  */
 
 /** A struck piece of wood: a table top, a block or a bar. */
@@ -9,33 +10,39 @@ export interface Wood {
   /** Frequency of the lowest partial in Hz. */
   readonly pitch: number;
   readonly level: number;
-  /** After this time the lowest partial has faded away; higher partials fade faster. */
+  /** The time after which the lowest partial has faded away. Higher partials fade faster. */
   readonly ring: number;
   /** Level of the click of the stroke, relative to `level`. */
   readonly click?: number;
   readonly at?: number;
 }
 
-/** Noise through a band: a sheet, a rustle, a hiss. The band moves from `from` to `to` Hz. */
+/**
+ * Noise through a band-pass filter: a sheet, a rustle or a hiss. The centre of the band moves from `from` to `to`, in
+ * Hz.
+ */
 export interface Paper {
   readonly kind: 'paper';
   readonly from: number;
   readonly to: number;
-  /** Width of the band: low values are breathy, high values whistle. */
+  /** The Q of the filter: noise with a low value sounds breathy, with a high value it whistles. */
   readonly band: number;
   readonly level: number;
   readonly attack: number;
   readonly ring: number;
   readonly at?: number;
-  /** Flutter in Hz, as of a sheet in the wind. */
+  /** The frequency in Hz at which the level flutters, like a sheet in the wind. */
   readonly flutter?: number;
-  /** Position at the start and at the end, from -1 on the left to 1 on the right. */
+  /** The position at the start and at the end, from -1 (left) to 1 (right). */
   readonly pan?: readonly [from: number, to: number];
 }
 
 export type Stroke = Wood | Paper;
 
-/** Partials of a wooden bar that is free at both ends: ratio, level and how long it rings. */
+/**
+ * The partials of a wooden bar that is free at both ends: frequency ratio, level, and how long each rings relative to
+ * the lowest.
+ */
 const PARTIALS: readonly (readonly [ratio: number, level: number, ring: number])[] = [
   [1, 1, 1],
   [2.756, 0.42, 0.42],
@@ -44,12 +51,12 @@ const PARTIALS: readonly (readonly [ratio: number, level: number, ring: number])
 ];
 const SILENCE = 0.0001;
 const ATTACK = 0.002;
-/** Partials above this frequency are inaudible or alias. */
+/** Partials above this frequency in Hz are left out, because they are inaudible or alias. */
 const HIGHEST = 15_000;
 
 let noise: AudioBuffer | undefined;
 
-/** A second of white noise, made once for each sample rate. */
+/** One second of white noise. It is made once for each sample rate. */
 function noiseOf(on: BaseAudioContext): AudioBuffer {
   if (noise?.sampleRate === on.sampleRate) return noise;
   noise = on.createBuffer(1, on.sampleRate, on.sampleRate);
@@ -58,7 +65,7 @@ function noiseOf(on: BaseAudioContext): AudioBuffer {
   return noise;
 }
 
-/** A gain that rises to a level within `attack` and fades away until `ring`. */
+/** A gain node that rises to a level within `attack` seconds and fades away within a further `ring` seconds. */
 function envelope(on: BaseAudioContext, start: number, level: number, attack: number, ring: number): GainNode {
   const node = on.createGain();
   node.gain.setValueAtTime(SILENCE, start);
@@ -74,7 +81,7 @@ function strikeWood(on: BaseAudioContext, out: AudioNode, now: number, stroke: W
     if (pitch > HIGHEST) continue;
     const tone = on.createOscillator();
     const gain = envelope(on, start, stroke.level * level, ATTACK, stroke.ring * ring);
-    // A hard stroke bends the wood: the tone starts a little sharp.
+    // A hard stroke bends the wood, so the tone starts slightly sharp.
     tone.frequency.setValueAtTime(pitch * 1.02, start);
     tone.frequency.exponentialRampToValueAtTime(pitch, start + 0.02);
     tone.connect(gain).connect(out);
@@ -84,10 +91,19 @@ function strikeWood(on: BaseAudioContext, out: AudioNode, now: number, stroke: W
   const click = stroke.click ?? 0.5;
   const [from, to] = [Math.min(6000, stroke.pitch * 9), Math.min(3000, stroke.pitch * 4)];
   const level = stroke.level * click;
-  rustle(on, out, now, { kind: 'paper', from, to, band: 0.8, level, attack: 0.001, ring: 0.018, at: stroke.at ?? 0 });
+  playNoise(on, out, now, {
+    kind: 'paper',
+    from,
+    to,
+    band: 0.8,
+    level,
+    attack: 0.001,
+    ring: 0.018,
+    at: stroke.at ?? 0,
+  });
 }
 
-function rustle(on: BaseAudioContext, out: AudioNode, now: number, stroke: Paper): void {
+function playNoise(on: BaseAudioContext, out: AudioNode, now: number, stroke: Paper): void {
   const start = now + (stroke.at ?? 0);
   const length = stroke.attack + stroke.ring;
   const source = on.createBufferSource();
@@ -102,14 +118,17 @@ function rustle(on: BaseAudioContext, out: AudioNode, now: number, stroke: Paper
   source
     .connect(filter)
     .connect(gain)
-    .connect(place(on, out, start, length, stroke));
-  if (stroke.flutter) flutter(on, gain.gain, start, length, stroke.flutter, stroke.level);
+    .connect(panNode(on, out, start, length, stroke));
+  if (stroke.flutter) addFlutter(on, gain.gain, start, length, stroke.flutter, stroke.level);
   source.start(start, Math.random() * 0.9);
   source.stop(start + length);
 }
 
-/** Where a sound is heard: a fixed or moving place between left and right, or the middle. */
-function place(on: BaseAudioContext, out: AudioNode, start: number, length: number, { pan }: Paper): AudioNode {
+/**
+ * The node through which a sound is heard at a fixed or moving position between left and right. Without a position it
+ * is the output itself.
+ */
+function panNode(on: BaseAudioContext, out: AudioNode, start: number, length: number, { pan }: Paper): AudioNode {
   if (!pan) return out;
   const panner = on.createStereoPanner();
   panner.pan.setValueAtTime(pan[0], start);
@@ -118,7 +137,7 @@ function place(on: BaseAudioContext, out: AudioNode, start: number, length: numb
   return panner;
 }
 
-function flutter(
+function addFlutter(
   on: BaseAudioContext,
   gain: AudioParam,
   start: number,
@@ -135,13 +154,13 @@ function flutter(
   shaker.stop(start + length);
 }
 
-/** Plays strokes together, from `now` on. */
+/** Plays strokes, with their times counted from `now`. */
 export function synthesise(on: BaseAudioContext, out: AudioNode, now: number, strokes: readonly Stroke[]): void {
   for (const stroke of strokes)
     if (stroke.kind === 'wood') strikeWood(on, out, now, stroke);
-    else rustle(on, out, now, stroke);
+    else playNoise(on, out, now, stroke);
 }
 
-/** How long strokes are heard. */
+/** The time in seconds after which the last of the strokes has faded away. */
 export const lengthOf = (strokes: readonly Stroke[]): number =>
   Math.max(...strokes.map((one) => (one.at ?? 0) + one.ring + (one.kind === 'paper' ? one.attack : ATTACK)));

@@ -1,9 +1,9 @@
-/** Short calls, spoken by a voice of the device if it has one for the language. */
+/** Speaks short calls with a voice of the device, if it has one for the language. */
 
 import { languageInfo } from '../i18n/languages';
 import { settings } from './settings.svelte';
 
-/** At most this many calls wait to be spoken; beyond that only the newest is. */
+/** The maximum number of calls that wait to be spoken. If there are more, only the newest is spoken. */
 const BEHIND = 2;
 let waiting = 0;
 

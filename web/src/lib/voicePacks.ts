@@ -1,4 +1,4 @@
-/** The room's voice packs: recorded calls, which the operator adds as a folder. */
+/** The room's voice packs: recorded calls. The operator adds each pack as a folder. */
 
 import { api } from '../wire/api';
 import type { VoiceInfo } from '../wire/types';
@@ -9,22 +9,25 @@ import { settings } from './settings.svelte';
 let chosen: VoiceInfo | undefined;
 let playing: HTMLAudioElement | undefined;
 
-/** The room's packs. */
+/** Loads the list of the room's voice packs. */
 export const voicePacks = loadOnce<readonly VoiceInfo[]>(() => api.voices());
 
-/** Loads the list of the chosen pack's clips, so that a call finds its clip at once. */
+/** Loads the list of clips of the chosen pack, so that a call finds its clip immediately. */
 export async function loadVoice(): Promise<void> {
   const id = settings.voice;
   chosen = id === '' ? undefined : (await voicePacks()).find((pack) => pack.id === id);
 }
 
-/** The first of these clips that the chosen pack has, ready to play; one of several by chance. */
+/**
+ * The first of these clips that the chosen pack has, ready to play. If the pack has several recordings of it, one is
+ * chosen at random. Null if it has none.
+ */
 export function clipFor(names: readonly string[]): HTMLAudioElement | null {
   if (chosen?.id !== settings.voice) return null;
   const files = names.map((name) => chosen?.clips[name]).find((found) => found !== undefined);
   const file = files?.[Math.floor(Math.random() * files.length)];
   if (file === undefined) return null;
-  // A newer call matters more than the rest of an older one.
+  // A newer call interrupts an older one.
   stopClip();
   playing = new Audio(withBase(file));
   return playing;

@@ -1,5 +1,6 @@
 /**
- * Keeps the screen on during a hand, if the device allows it; requests the lock again when the page becomes visible.
+ * Keeps the screen on if the device allows it, and requests the lock again when the page becomes visible. Returns a
+ * function that ends this.
  */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;

@@ -1,4 +1,6 @@
-/** A table connected by its WebSocket. It keeps the last complete table received and adds nothing of its own. */
+/**
+ * A table that is connected by its WebSocket. It keeps the last complete table that it received and adds nothing to it.
+ */
 
 import { partDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';
@@ -26,14 +28,14 @@ import { setPath } from './dailyPath';
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;
 const REFUSED_FOR = 5000;
-/** Refusals that are not shown: another player was faster, and the next table message makes that plain. */
+/** Refusals that are not shown. The next table message explains them, for example that another player was faster. */
 const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
 
 export class LiveTable implements TableModel {
   private received = $state.raw<Table | null>(null);
   readonly table: Table | null = $derived(this.received && withLocalNames(this.received));
   receivedAt = $state(0);
-  /** The player who has just asked for a seat. */
+  /** The name of the player who has just asked for a seat. */
   knock = $state<string | null>(null);
   utterances = $state.raw<ReadonlyMap<number, SocialEvent>>(new Map());
   refusal = $state<string | null>(null);
@@ -43,7 +45,7 @@ export class LiveTable implements TableModel {
   private readonly link: TableSocket;
   private readonly wake = (): void => this.link.wake();
 
-  /** `query`: how the server admits the viewer; with `glance` it announces them to nobody. */
+  /** `query`: how the viewer connects. With `glance` the server does not announce the viewer to anybody. */
   constructor(
     readonly id: string,
     query = 'brief',
@@ -87,7 +89,8 @@ export class LiveTable implements TableModel {
   }
 
   /**
-   * Leaves the table. `agreed`: the most points the player accepts to lose. Resolves to whether the server accepted.
+   * Leaves the table. `agreed`: the maximum number of points that the player accepts to lose. Resolves to whether the
+   * server accepted.
    */
   async leave(agreed?: number): Promise<boolean> {
     const answer = await this.ask(agreed === undefined ? { t: 'leave' } : { t: 'leave', agreed });
@@ -112,7 +115,7 @@ export class LiveTable implements TableModel {
   }
 
   /**
-   * Turns an answer to `preview` into readings; an error becomes a selection without readings, with the server's
+   * Converts an answer to `preview` into readings. An error becomes readings without any element, with the server's
    * reason.
    */
   private readings(answer: Answer): Readings {
@@ -137,8 +140,8 @@ export class LiveTable implements TableModel {
   private receive(message: ServerMessage): void {
     const table = tableAfter(this.received, message);
     if (table) {
-      // A player who leaves also leaves this page. So a viewer whose seat has disappeared here was removed by somebody
-      // else.
+      // A player who leaves the table also leaves this page. So if the viewer's seat has disappeared while this page is
+      // open, somebody else removed the viewer.
       if (this.received !== null && this.received.you !== null && table.you === null)
         this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();

@@ -1,18 +1,18 @@
-/** The deals of today's sets: which one is on a table, and the way to the next. */
+/** The deals of today's daily sets: which deal a table plays, and how the next one is opened. */
 
 import { go } from '../lib/router.svelte';
 import { api, ApiError } from '../wire/api';
 import type { DailySetView } from '../wire/types';
 import { setPath } from './dailyPath';
 
-/** A deal of a set, as a table names it: `2026-11-25/doudizhu/3`. */
+/** A deal of a daily set. A table names it like `2026-11-25/doudizhu/3`. */
 export interface DailyDeal {
   readonly day: string;
   readonly family: string;
   readonly deal: number;
 }
 
-/** The deal that a table plays; null at any other table. */
+/** The deal that a table plays; null at a table that plays no deal of a set. */
 export function dailyDealOf(table: { readonly duplicate?: string }): DailyDeal | null {
   const [day = '', family = '', deal = ''] = (table.duplicate ?? '').split('/');
   return deal ? { day, family, deal: Number(deal) } : null;
@@ -20,7 +20,7 @@ export function dailyDealOf(table: { readonly duplicate?: string }): DailyDeal |
 
 const DONE = 'daily_done';
 
-/** Opens the table of the player's deal in play, or of the next one; without one left, the results. */
+/** Opens the table of the player's unfinished deal, or of the next one. If no deal is left, opens the results. */
 export async function openDailyDeal(day: string, family: string): Promise<void> {
   try {
     const { table } = await api.dailyTable(family);
@@ -33,11 +33,14 @@ export async function openDailyDeal(day: string, family: string): Promise<void> 
 
 let current = $state.raw<DailySetView | null>(null);
 
-/** The set of a deal on a table, as it was when the deal was opened; null until that is known, or if its day is over. */
+/**
+ * The set of a deal that is on a table, as it was when the deal was opened. Null if it is not loaded yet, or if its day
+ * is over.
+ */
 export const setOfDeal = ({ day, family }: DailyDeal): DailySetView | null =>
   current?.day === day && current.family === family ? current : null;
 
-/** Asks for the set of a deal. The table works without it, so a failure is not reported. */
+/** Loads the set of a deal. The table works without it, so an error is not reported. */
 export function loadSetOfDeal({ family }: DailyDeal): void {
   api.daily().then(
     ({ sets }) => (current = sets.find((set) => set.family === family) ?? null),

@@ -1,4 +1,4 @@
-/** What the address of a page of the daily sets asks for. */
+/** The view that an address of the daily sets stands for. */
 
 export type DailyView =
   | { readonly page: 'today'; readonly family: string }
@@ -8,7 +8,10 @@ export type DailyView =
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the path after `/daily/`: `zipai`, `days`, `2026-11-24/zipai`, and below that `3`, `ranking` or `review`. */
+/**
+ * Reads the path after `/daily/`: `zipai`, `days`, or `2026-11-24/zipai`, which may be followed by `3`, `ranking` or
+ * `review`.
+ */
 export function viewAt(path: string): DailyView {
   const [first = '', family = '', part = ''] = path.split('/');
   if (first === 'days') return { page: 'days' };
@@ -18,6 +21,6 @@ export function viewAt(path: string): DailyView {
   return { page: 'results', day: first, family };
 }
 
-/** The path of a set of a day, and of what lies below it. */
+/** The path of the set of a day, or of a part of it. */
 export const setPath = (day: string, family: string, part: string | number = ''): string =>
   ['/daily', day, family, ...(part === '' ? [] : [part])].join('/');

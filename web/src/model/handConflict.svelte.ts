@@ -1,10 +1,10 @@
-/** A player wants to start a hand while another of theirs is running: the page asks which one to play. */
+/** Asks a player who wants to start a hand during another of their hands which of the two to play. */
 
 import type { MyTable } from '../wire/types';
 
 interface HandConflict {
   readonly ruleset: string;
-  /** The running hand. */
+  /** The hand that is running. */
   readonly hand: MyTable;
 }
 

@@ -1,16 +1,19 @@
-/** Has finished hands reviewed, one after the other, at the pace at which the server accepts them. */
+/** Requests reviews of finished hands, one after another, as fast as the server accepts the requests. */
 
 import { api, ApiError } from '../wire/api';
 import type { HandReview } from '../wire/types';
 
-/** Milliseconds before a request is repeated that the server refused for now. */
+/** Milliseconds before a request is repeated that the server refused because there were too many. */
 export const AGAIN = 5000;
 
 const TOO_MANY = 429;
-/** Errors that concern all hands: no network, or reviews do not work at present. */
+/** Statuses of errors that concern all hands: no network (0), or reviews do not work at present (503). */
 const ALL: readonly number[] = [0, 503];
 
-/** Progress of `reviewHands`: how many hands are done with, and why it stopped early; null if it did not. */
+/**
+ * The progress of `reviewHands`: the number of hands that are finished, the number of all hands, and why it stopped
+ * early. `failure` is null if it did not stop early.
+ */
 export interface Progress {
   readonly done: number;
   readonly all: number;
@@ -24,8 +27,8 @@ const pause = (time: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Asks for the review of each hand and reports progress after each. A hand that cannot be reviewed is passed over.
- * Ends early if the signal aborts, or if reviews do not work at present.
+ * Requests the review of each hand and reports the progress after each. A hand that cannot be reviewed is skipped. Ends
+ * early if the signal aborts, or if reviews do not work at present.
  */
 export async function reviewHands(
   hands: readonly string[],
@@ -55,10 +58,10 @@ export async function reviewHands(
   }
 }
 
-/** Milliseconds between two requests for a review that is being worked out. */
+/** Milliseconds between two requests for a review that is not complete yet. */
 const PACE = 1000;
 
-/** The quick review of a hand, once it is complete; null if the signal aborts before. */
+/** Requests the quick review of a hand until it is complete, and returns it. Null if the signal aborts before. */
 export async function completeReview(
   hand: string,
   signal: AbortSignal,

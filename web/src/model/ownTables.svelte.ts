@@ -1,6 +1,6 @@
 /**
- * The tables where the player has a seat. While a hand is running it polls, because it may have become the player's
- * turn.
+ * The tables at which the player has a seat. While a hand is running they are fetched repeatedly, because it may have
+ * become the player's turn.
  */
 
 import { api } from '../wire/api';
@@ -21,7 +21,9 @@ export class OwnTables {
     });
   }
 
-  /** Stores the tables when they arrive. Ignores errors: the page reports by itself that the server does not answer. */
+  /**
+   * Stores the tables when they arrive. Errors are ignored: the page itself reports that the server does not answer.
+   */
   see(asked: Promise<readonly MyTable[]>): void {
     asked.then(
       (all) => (this.all = all.filter((table) => !isDailyTable(table))),

@@ -1,8 +1,11 @@
-/** What the review page shows of a finished hand: its stops, the cards at each of them, and the chance curve. */
+/**
+ * What the review page shows of a finished hand: the moves at which it stops, the cards at each stop, and the curve of
+ * chances.
+ */
 
 import type { FairProof, HandReview, Replay, ReviewedDecision, Zone } from '../wire/types';
 
-/** A player of the hand, by the name in the reader's language. */
+/** A player of the hand, with the name in the reader's language. */
 export interface NamedPlayer {
   readonly name: string;
   readonly kind: 'player' | 'bot';
@@ -10,7 +13,7 @@ export interface NamedPlayer {
 
 export type Mark = 'slip' | 'mistake' | 'blunder';
 
-/** A marked decision on the curve: the stop that shows it, and whether it is the viewer's own. */
+/** A marked decision on the curve: the stop that shows it, and whether the viewer made it. */
 export interface CurveMark {
   readonly place: number;
   readonly step: number;
@@ -20,14 +23,14 @@ export interface CurveMark {
 }
 
 const HAND = 'hand';
-/** Zones with the cards that a seat has just played, and the card in the middle. */
+/** The zones with the cards that a seat has just played, and the zone of the card in the middle. */
 const PLAYED = new Set(['played', 'card']);
 /** Zones that are not drawn in front of a seat. */
 const ASIDE = new Set([HAND, 'thrown', 'discards', ...PLAYED]);
 
 export const markOf = (decision: ReviewedDecision | null): Mark | null => (decision?.mark ? decision.mark : null);
 
-/** The seat whose view the page shows: the player's own, else the first. */
+/** The seat from which the page shows the hand: the player's own, or the first if the player was not there. */
 export function chairFor(replay: Replay, me: string | null): number {
   return Math.max(
     0,
@@ -35,12 +38,15 @@ export function chairFor(replay: Replay, me: string | null): number {
   );
 }
 
-/** The proof that the deal was fair. Null if the proof contains the table's id and this player was not there. */
+/**
+ * The proof that the deal was fair; null if the record has none for this reader. (A proof may contain the table's id,
+ * which only the players of the hand may see.)
+ */
 export const fairOf = ({ record }: Replay): FairProof | null => record.hands[0]?.fair ?? null;
 
 /**
- * Numbers of moves at which the page stops: before the first card, after each move that has a message or is a marked
- * decision, and after the last one.
+ * The numbers of moves at which the page stops: before the first move, after each move that has a message or is a
+ * marked decision, and after the last move.
  */
 export function stopsOf({ steps }: Replay, decisions: readonly ReviewedDecision[]): number[] {
   const marked = new Set(decisions.flatMap(({ step, mark }) => (mark ? [step] : [])));
@@ -52,14 +58,14 @@ export function stopsOf({ steps }: Replay, decisions: readonly ReviewedDecision[
   ];
 }
 
-/** Index of the last stop with at most this many moves. */
+/** The index of the last stop that has at most this many moves. */
 export const placeOf = (stops: readonly number[], moves: number): number =>
   Math.max(
     0,
     stops.findLastIndex((stop) => stop <= moves),
   );
 
-/** The marks of a review in order, at the stops that show them. */
+/** The marks of a review in order, each at the stop that shows it. */
 export function marksOf(stops: readonly number[], decisions: readonly ReviewedDecision[], chair: number): CurveMark[] {
   return decisions.flatMap(({ step, seat, mark }) =>
     mark ? [{ place: placeOf(stops, step + 1), step, seat, mark, isOwn: seat === chair }] : [],
@@ -68,7 +74,7 @@ export function marksOf(stops: readonly number[], decisions: readonly ReviewedDe
 
 const SEVERITY: readonly Mark[] = ['slip', 'mistake', 'blunder'];
 
-/** The stop of the viewer's worst marked decision; null without one. */
+/** The stop of the viewer's worst marked decision; null if there is none. */
 export function worstPlace(marks: readonly CurveMark[], decisions: readonly ReviewedDecision[]): number | null {
   const lossOf = (step: number): number => decisions.find((one) => one.step === step)?.loss ?? 0;
   const own = marks.filter(({ isOwn }) => isOwn);
@@ -76,7 +82,7 @@ export function worstPlace(marks: readonly CurveMark[], decisions: readonly Revi
   return own[0]?.place ?? null;
 }
 
-/** The viewer's next mark after a stop, or the first one after the last; null if there is no other. */
+/** The viewer's next mark after a stop; after the last one, the first. Null if there is no other. */
 export function nextMark(marks: readonly CurveMark[], place: number, way: 1 | -1 = 1): number | null {
   const places = marks.flatMap((one) => (one.isOwn ? [one.place] : []));
   const ahead = way > 0 ? places.find((one) => one > place) : places.findLast((one) => one < place);
@@ -90,13 +96,13 @@ const zonesAt = (replay: Replay, moves: number): readonly Zone[] =>
 export const handIn = (zones: readonly Zone[], seat: number): Zone | null =>
   zones.find((zone) => zone.place === HAND && zone.seat === seat) ?? null;
 
-/** How many cards a seat holds. */
+/** The number of cards that a seat holds. */
 const cardCount = (zones: readonly Zone[], seat: number): number => {
   const hand = handIn(zones, seat);
   return (hand?.cards?.length ?? 0) + (hand?.hidden ?? 0);
 };
 
-/** The cards of `from` without those of `without`; of equal cards as many stay as are left over. */
+/** The cards of `from` without those of `without`. Of equal cards only as many are removed as `without` has. */
 export function cardsWithout(from: readonly string[], without: readonly string[]): string[] {
   const rest = [...without];
   return from.filter((card) => {
@@ -106,7 +112,7 @@ export function cardsWithout(from: readonly string[], without: readonly string[]
   });
 }
 
-/** Indices of some cards in a hand, each card counted once. */
+/** The indices of some cards in a hand. Each card is matched with one index. */
 export function indicesOf(hand: readonly string[], cards: readonly string[]): ReadonlySet<number> {
   const wanted = [...cards];
   return new Set(
@@ -123,19 +129,27 @@ export function indicesOf(hand: readonly string[], cards: readonly string[]): Re
 export interface ReviewedTable {
   /** The seat that made the last move; -1 for the dealer or before the first move. */
   readonly mover: number;
-  /** The viewer's hand: before the last move if it is the viewer's, so that the cards can be marked in it. */
+  /**
+   * The viewer's hand. If the viewer made the last move, it is the hand before that move, so that its cards can be
+   * marked.
+   */
   readonly hand: readonly string[];
   readonly counts: readonly number[];
-  /** Open hands by seat. */
+  /** The open hands by seat. */
   readonly hands: readonly (readonly string[])[];
-  /** What lies in the middle, in order of play; the last move comes last. `seat` is null for a card of nobody. */
+  /**
+   * The cards in the middle in order of play, the last move last. `seat` is null for a card that belongs to no seat.
+   */
   readonly played: readonly { readonly seat: number | null; readonly cards: readonly string[] }[];
-  /** Further cards in front of each seat, such as melds, and in front of nobody, such as the bottom. */
+  /**
+   * Further cards in front of each seat, such as melds (`laid`), and in front of no seat, such as the bottom
+   * (`middle`).
+   */
   readonly laid: readonly (readonly Zone[])[];
   readonly middle: readonly Zone[];
 }
 
-/** The table after this many moves, as seat `chair` looks back at it. */
+/** The table after a number of moves, as the review shows it to seat `chair`. */
 export function tableAfter(replay: Replay, moves: number, chair: number): ReviewedTable {
   const seats = replay.record.players.map((_, seat) => seat);
   const after = zonesAt(replay, moves);
@@ -164,13 +178,13 @@ export function tableAfter(replay: Replay, moves: number, chair: number): Review
   };
 }
 
-/** The viewer's chance at each number of moves, in percent; empty without a curve. */
+/** The viewer's chance after each number of moves, in percent; empty if the review has no curve. */
 export const chancesOf = (review: HandReview | null, chair: number): readonly number[] =>
   review?.curve?.map((chances) => chances[chair] ?? 50) ?? [];
 
 /**
- * The chances of several sides at each number of moves, normalised to 100 together, the viewer's side first. A side is
- * represented by its first seat.
+ * The chances of several sides after each number of moves, scaled so that they add up to 100, the viewer's side first.
+ * The first seat of a side stands for the side.
  */
 export function bandsOf(
   review: HandReview | null,
@@ -188,7 +202,10 @@ export function bandsOf(
   );
 }
 
-/** Points of a polyline over `width` × `height` for values from 0 to 100, the first of `count` values. */
+/**
+ * The points of a polyline in a picture of `width` × `height`. The values are from 0 to 100; they are the first of
+ * `count` values.
+ */
 export function curvePoints(values: readonly number[], count: number, width: number, height: number): string {
   const across = Math.max(1, count - 1);
   return values

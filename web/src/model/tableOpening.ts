@@ -8,30 +8,34 @@ import type { MyTable, NewTable, RulesetInfo } from '../wire/types';
 
 const LAST = 'paiju.last';
 
-/** The ruleset to preselect: `wanted`, else the last one played, else the first one offered. */
+/** The ruleset to preselect: `wanted`, or else the one played last, or else the first one offered. */
 export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): RulesetInfo | undefined =>
   [wanted, localStorage.getItem(LAST)].map((id) => offered.find((one) => one.id === id)).find((one) => one) ??
   offered[0];
 
-/** The bot level set on this device; if the ruleset lacks it, the strongest level the ruleset has. */
+/**
+ * The level of bots that is set on this device. If the ruleset does not have it, the strongest level of the ruleset.
+ */
 export function levelFor({ levels }: Pick<RulesetInfo, 'levels'>): string {
   const names = Object.keys(levels);
   return names.includes(settings.level) ? settings.level : (names.at(-1) ?? '');
 }
 
-/** The level of a bot: of a house player what stands behind the `@`, of an older bot its name. */
+/**
+ * The level of a bot. For a house player it is the part after the `@`; for a bot of an old record it is the bot's name.
+ */
 export const levelName = (bot: string): string => bot.slice(bot.indexOf('@') + 1);
 
-/** Tables of daily deals have no clock, and the page of their set leads to them. */
+/** Whether the table plays a deal of a daily set. Such a table has no clock, and the page of the set leads to it. */
 export const isDailyTable = ({ uncounted }: MyTable): boolean => uncounted === 'duplicate';
 
-/** The player's running hand; of several, one that waits for them. */
+/** The player's running hand. If there are several, one that waits for the player. */
 export function handIn(tables: readonly MyTable[]): MyTable | null {
   const playing = tables.filter((table) => table.phase === 'playing' && !isDailyTable(table));
   return playing.find(({ asked }) => asked) ?? playing[0] ?? null;
 }
 
-/** Opens a table with bots. `#play` asks the table's page to begin at once. */
+/** Opens a table with bots. The `#play` in its address tells the page of the table to begin immediately. */
 export async function openBotTable(ruleset: string): Promise<void> {
   localStorage.setItem(LAST, ruleset);
   const info = (await api.rulesets()).find(({ id }) => id === ruleset);
@@ -39,7 +43,7 @@ export async function openBotTable(ruleset: string): Promise<void> {
   go(`/t/${table}#play`);
 }
 
-/** Opens a table with bots, but asks first if the player is already in a hand. */
+/** Opens a table with bots. If the player is already in a hand, asks first. */
 export async function playNow(ruleset: string): Promise<void> {
   const hand = handIn(await api.myTables());
   if (hand) handConflict.set({ ruleset, hand });

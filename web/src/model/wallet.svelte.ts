@@ -1,4 +1,4 @@
-/** The player's coins as last fetched, shared by all pages. */
+/** The player's coins, as they were last fetched. All pages share them. */
 
 import { api } from '../wire/api';
 import type { PurseInfo } from '../wire/types';

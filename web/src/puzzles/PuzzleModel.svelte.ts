@@ -40,7 +40,6 @@ export class PuzzleModel {
   readonly view: PuzzleView;
   readonly #moveJudge: MoveJudge;
   readonly #begun = Date.now();
-  #first = '';
   /** Every further attempt makes waiting moves stale. */
   #turn = 0;
   /** How many moves there were before the last own action. */
@@ -105,6 +104,10 @@ export class PuzzleModel {
   readonly legal = $derived.by((): readonly PuzzleAction[] =>
     this.stage === 'asked' ? (this.position.legal ?? []) : [],
   );
+  /** One action reaches the goal or fails it. */
+  get isOneAction(): boolean {
+    return this.view.goal_kind === 'waits' || this.view.goal_kind === 'claim';
+  }
   readonly isOver = $derived(this.stage === 'solved' || this.stage === 'step');
 
   /** Takes an action: judges it, and plays the answers. `cards`: those chosen in the hand. */
@@ -113,7 +116,6 @@ export class PuzzleModel {
     const turn = ++this.#turn;
     this.failure = null;
     this.stage = 'judging';
-    if (this.#first === '') this.#first = text;
     const before = this.moves;
     this.#judgedFrom = before.length;
     try {
@@ -125,6 +127,10 @@ export class PuzzleModel {
       );
       if (turn !== this.#turn) return;
       this.hinted = [];
+      if (verdict.isCut) {
+        [this.stage, this.sentence] = ['asked', t('puzzles.also_right')];
+        return;
+      }
       this.isRight = verdict.isRight;
       this.values = verdict.values;
       await this.#show([verdict.move, ...verdict.answers], turn);
@@ -164,8 +170,14 @@ export class PuzzleModel {
     if (this.result === null) {
       this.result = result;
       this.ms = Date.now() - this.#begun;
-      this.#send(keepTry({ puzzle: this.view.id, result, first: this.#first, ms: this.ms }));
+      this.#send(keepTry({ puzzle: this.view.id, result, line: this.#lineOf(result), ms: this.ms }));
     } else if (this.stage === 'solved') void this.#loadSolution();
+  }
+
+  /** What was played, for the room to judge: up to the first wrong action. */
+  #lineOf(result: PuzzleTry['result']): string[] {
+    const moves = result === 'missed' ? this.moves.slice(0, this.#judgedFrom + 1) : this.moves;
+    return moves.map(({ text }) => text);
   }
 
   /** Sends the result again, if it waits. */
@@ -179,7 +191,7 @@ export class PuzzleModel {
       .then((results) => {
         this.isWaiting = results === null;
         this.counted = results?.find((one) => one.id === id) ?? this.counted;
-        return this.#loadSolution();
+        return this.counted?.problem ? undefined : this.#loadSolution();
       })
       .catch((error: unknown) => (this.failure = error));
   }

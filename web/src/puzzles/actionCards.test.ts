@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardsOfAction, isExactly, takenFrom } from './actionCards';
+import { cardsOfAction, isExactly, meldsOfAction, takenFrom } from './actionCards';
 
 test.each([
   ['pass', []],
@@ -11,6 +11,15 @@ test.each([
   ['discard 玖', ['玖']],
 ])('the cards of %s', (text, cards) => {
   expect(cardsOfAction(text)).toEqual(cards);
+});
+
+test('the melds of a claim', () => {
+  expect(meldsOfAction('eat 二七十 二二贰')).toEqual([
+    ['二', '七', '十'],
+    ['二', '二', '贰'],
+  ]);
+  expect(meldsOfAction('pong')).toEqual([]);
+  expect(meldsOfAction('pass')).toEqual([]);
 });
 
 test('the chosen cards are taken, and others where none is chosen', () => {

@@ -12,6 +12,15 @@ export function cardsOfAction(text: string): string[] {
   return [...(what.split('@')[0]!.split('<').at(-1) ?? '')].filter((rank) => RANKS.includes(rank));
 }
 
+/** The melds that a claim lays, in the notation of records: `eat 一二三 二七十`; none for an action that names none. */
+export const meldsOfAction = (text: string): string[][] =>
+  text.startsWith('eat ')
+    ? text
+        .split(' ')
+        .slice(1)
+        .map((meld) => meld.match(CARD) ?? [])
+    : [];
+
 const isOf = (card: string, wanted: string): boolean =>
   card === wanted || (wanted.length < card.length && card[0] === wanted);
 

@@ -20,6 +20,8 @@ const holds = (hand: string, cards: string): boolean =>
 const without = (hand: string, cards: string): string =>
   [...cards].reduce((rest, card) => rest.replace(card, ''), hand);
 
+const LABEL = { type: 'words' as const, key: 'x' };
+
 /** Singles, pairs and trios of a rank, and four of a kind, which beats everything else. */
 const CLASSES = [{ category: 'one' }, { category: 'two' }, { category: 'three' }, { category: 'bomb', bomb: true }];
 
@@ -28,7 +30,7 @@ function tableOf(hands: readonly string[], sides: readonly number[], more: Parti
     [1, 2, 3, 4].flatMap((size): PlayRow[] => {
       const cards = rank.repeat(size);
       const seats = hands.reduce((mask, hand, seat) => (holds(hand, cards) ? mask | (1 << seat) : mask), 0);
-      return seats ? [[cards, cards, size - 1, strength, seats]] : [];
+      return seats ? [[cards, cards, size - 1, strength, seats, LABEL]] : [];
     }),
   );
   return {
@@ -38,6 +40,7 @@ function tableOf(hands: readonly string[], sides: readonly number[], more: Parti
     turn: 0,
     classes: CLASSES,
     plays,
+    pass_label: LABEL,
     ...more,
   };
 }

@@ -1,11 +1,15 @@
 /**
- * Who judges the moves of a puzzle: the search on this device where there is a table of plays, else the server, and without a
- * network the solution that came with the puzzle.
+ * Who judges the moves of a puzzle: the server, whose defence a try has to meet. Without a network the search on this device if
+ * there is a table of plays, else the solution that came with the puzzle.
  */
 
 import { api } from '../wire/api';
+import { cardsWithout } from '../model/reviewPresentation';
 import type {
   ActionValue,
+  MoveVerdict,
+  PlayTable,
+  PuzzleAction,
   PuzzleMove,
   PuzzlePosition,
   PuzzleSolution,
@@ -16,9 +20,9 @@ import { cardsOfAction, takenFrom } from './actionCards';
 import type { Step } from './judge';
 import { JudgeClient } from './judgeClient';
 import { isUnreachable } from './offlineCache';
-import { actionOf, stepText } from './playLabels';
-import { cardsAt, positionAfter } from './positions';
+import { cardsAt, positionAfter, withOwnCards } from './positions';
 import { reasonFor } from './reasons';
+import { PASS } from './winSearch';
 
 export interface JudgedMove {
   readonly seat: number;
@@ -30,6 +34,8 @@ export interface JudgedMove {
 export interface Judgement {
   readonly isRight: boolean;
   readonly isOver: boolean;
+  /** The action is right, but only the server knows how it goes on. */
+  readonly isCut?: boolean;
   readonly move: JudgedMove;
   readonly answers: readonly JudgedMove[];
   /** A ready sentence of the server. */
@@ -39,6 +45,18 @@ export interface Judgement {
 
 /** Nobody here can judge: the puzzle needs the server, which cannot be reached. */
 export class NeedsServer extends Error {}
+
+/** What a step is called. */
+const labelOf = ({ plays, pass_label: pass }: PlayTable, { play }: Step): TranslatableText =>
+  play === PASS ? pass : plays[play]![5];
+
+/** A step as a legal action of the hand. */
+const actionOf = (table: PlayTable, step: Step, hand: readonly string[]): PuzzleAction => ({
+  action: step.text,
+  text: step.text,
+  label: labelOf(table, step),
+  cards: takenFrom(hand, step.text),
+});
 
 const moveOf = ({ seat, text, label, position }: PuzzleMove): JudgedMove => ({ seat, text, label, after: position });
 
@@ -65,21 +83,34 @@ export class MoveJudge {
     position: PuzzlePosition,
     cards: readonly string[],
   ): Promise<Judgement> {
-    if (this.#client) return this.#judgeHere(this.#client, played, text, position, cards);
+    if (this.#client && this.solution) return this.#judgeHere(this.#client, played, text, position, cards);
     try {
-      const { right, over, move, answers, reason, values } = await api.judgePuzzle(this.view.id, [...played, text]);
-      return {
-        isRight: right ?? false,
-        isOver: over ?? false,
-        move: moveOf(move),
-        answers: answers?.map(moveOf) ?? [],
-        reason: reason ?? null,
-        values: values ?? [],
-      };
+      return this.#judgedThere(await api.judgePuzzle(this.view.id, [...played, text]), position, cards);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
+      if (this.#client) return this.#judgeHere(this.#client, played, text, position, cards);
       return this.#judgeBySolution(played, text, position);
     }
+  }
+
+  #judgedThere(verdict: MoveVerdict, before: PuzzlePosition, cards: readonly string[]): Judgement {
+    const { right, over, move, answers, reason, values } = verdict;
+    const { seat, table } = this.view;
+    const { hand } = cardsAt(before, seat);
+    const taken = takenFrom(hand, move.text, cards);
+    const left = cardsWithout(hand, taken);
+    const shown = (one: PuzzleMove): JudgedMove => {
+      const { after, ...rest } = moveOf(one);
+      return { ...rest, after: table ? withOwnCards(after, seat, left, taken) : after };
+    };
+    return {
+      isRight: right ?? false,
+      isOver: over ?? false,
+      move: shown(move),
+      answers: answers?.map(shown) ?? [],
+      reason: reason ?? null,
+      values: values ?? [],
+    };
   }
 
   async #judgeHere(
@@ -101,7 +132,7 @@ export class MoveJudge {
     let now = move.after;
     const answers = verdict.answers.map((step) => {
       now = positionAfter(now, step.seat, step.text);
-      return { seat: step.seat, text: step.text, label: stepText(table, step), after: now };
+      return { seat: step.seat, text: step.text, label: labelOf(table, step), after: now };
     });
     const all = [move, ...answers];
     const last = all.at(-1)!;
@@ -118,21 +149,26 @@ export class MoveJudge {
     };
   }
 
-  /** What the solution says: its main line goes on; another right action ends the puzzle, since its answers are not known. */
+  /** What the solution says: only its main line goes on, since it has no answers to another right action. */
   #judgeBySolution(played: readonly string[], text: string, position: PuzzlePosition): Judgement {
     const moves = this.solution?.moves ?? [];
     const here = moves[played.length];
     if (!here || played.some((one, at) => moves[at]!.text !== one)) throw new NeedsServer();
     const { seat } = this.view;
-    const label = position.legal?.find((one) => one.text === text)?.label ?? here.label;
+    const own = position.legal?.find((one) => one.text === text);
+    const label = own?.label ?? here.label;
     const values = played.length === 0 ? (this.solution?.values ?? []) : [];
     const isMain = text === here.text;
-    const move = isMain ? moveOf(here) : { seat, text, label, after: positionAfter(position, seat, text) };
+    const move = isMain
+      ? moveOf(here)
+      : { seat, text, label, after: positionAfter(position, seat, text, [], own?.cards) };
     const next = moves.findIndex((one, at) => at > played.length && one.seat === seat);
     const answers = isMain ? moves.slice(played.length + 1, next < 0 ? undefined : next).map(moveOf) : [];
+    const isOtherRight = !isMain && (here.right?.includes(text) ?? false);
     return {
-      isRight: isMain || (here.right?.includes(text) ?? false),
+      isRight: isMain || isOtherRight,
       isOver: !isMain || next < 0,
+      isCut: isOtherRight,
       move,
       answers,
       reason: isMain ? (here.note ?? null) : null,

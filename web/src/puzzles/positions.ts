@@ -25,6 +25,9 @@ export interface SeatCards {
 const zoneOf = (zones: readonly Zone[], seat: number | null, place: string): Zone | null =>
   zones.find((zone) => (zone.seat ?? null) === seat && zone.place === place) ?? null;
 
+/** A card that lies in the middle and may be claimed; null if there is none. */
+export const offeredAt = ({ zones }: PuzzlePosition): string | null => zoneOf(zones, null, 'card')?.cards?.[0] ?? null;
+
 export function cardsAt({ zones }: PuzzlePosition, seat: number): SeatCards {
   const cardsIn = (place: string): readonly string[] => zoneOf(zones, seat, place)?.cards ?? [];
   const hand = zoneOf(zones, seat, HAND);
@@ -41,17 +44,33 @@ export function cardsAt({ zones }: PuzzlePosition, seat: number): SeatCards {
 export const cardsPlayed = (before: PuzzlePosition, after: PuzzlePosition, seat: number): readonly string[] =>
   cardsWithout(cardsAt(before, seat).hand, cardsAt(after, seat).hand);
 
-/** The position after an action: its cards go from the hand to the middle. */
+/** The position after an action: its cards go from the hand to the middle. `known`: the cards, where the text does not say. */
 export function positionAfter(
   before: PuzzlePosition,
   seat: number,
   text: string,
   preferred: readonly string[] = [],
+  known?: readonly string[],
 ): PuzzlePosition {
   const { hand } = cardsAt(before, seat);
-  const taken = takenFrom(hand, text, preferred);
+  const taken = [...(known ?? takenFrom(hand, text, preferred))];
   const zones = before.zones
     .filter((zone) => zone.seat !== seat || zone.place !== PLAYED)
     .map((zone) => (zone.seat === seat && zone.place === HAND ? { ...zone, cards: cardsWithout(hand, taken) } : zone));
   return { ...before, legal: [], zones: [...zones, { place: PLAYED, seat, cards: taken }] };
+}
+
+/** A position of the server after an own action that took `taken`: it does not know which suits one chose. */
+export function withOwnCards(
+  { zones, ...position }: PuzzlePosition,
+  seat: number,
+  hand: readonly string[],
+  taken: readonly string[],
+): PuzzlePosition {
+  const cardsOf = ({ place, cards = [] }: Zone): readonly string[] =>
+    place === HAND ? hand : place === PLAYED && cards.length === taken.length ? taken : cards;
+  return {
+    ...position,
+    zones: zones.map((zone) => (zone.seat === seat ? { ...zone, cards: [...cardsOf(zone)] } : zone)),
+  };
 }

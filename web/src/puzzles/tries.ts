@@ -1,25 +1,35 @@
 /** Tries of puzzles: kept on this device until the server has them, so that none is lost without a network. */
 
-import { api } from '../wire/api';
+import { api, ApiError } from '../wire/api';
 import type { PuzzleTry, TryOutcome } from '../wire/types';
 import { isUnreachable } from './offlineCache';
 
-const WAITING = 'paiju.puzzles.waiting';
-const RESULTS = 'paiju.puzzles.results';
+const TRIES = 'paiju.puzzles.tries';
 /** The server takes at most so many at once. */
 const AT_ONCE = 100;
 /** Results of the latest puzzles, by which the next one is chosen without a network. */
 const REMEMBERED = 1000;
 
-type Results = Readonly<Record<string, PuzzleTry['result']>>;
+/** A try on this device: all of it while it waits, afterwards only its puzzle and its result. */
+type KeptTry = Pick<PuzzleTry, 'puzzle' | 'result'> & Partial<PuzzleTry>;
 
-const read = <T>(key: string, empty: T): T => (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? empty;
-const write = (key: string, value: unknown): void => localStorage.setItem(key, JSON.stringify(value));
+const isWaiting = (one: KeptTry): one is PuzzleTry => one.id !== undefined;
 
-export const waitingTries = (): readonly PuzzleTry[] => read<readonly PuzzleTry[]>(WAITING, []);
+const read = (): readonly KeptTry[] => JSON.parse(localStorage.getItem(TRIES) ?? '[]') as readonly KeptTry[];
 
-/** The results on this device, by puzzle. */
-export const knownResults = (): Results => read<Results>(RESULTS, {});
+/** Keeps tries, the oldest first: those that wait, and of the others the latest of each puzzle. */
+function write(tries: readonly KeptTry[]): void {
+  const latest = new Map(tries.map((one, at) => [one.puzzle, at]));
+  const kept = tries.filter((one, at) => isWaiting(one) || latest.get(one.puzzle) === at);
+  const spare = kept.length - REMEMBERED;
+  localStorage.setItem(TRIES, JSON.stringify(kept.filter((one, at) => isWaiting(one) || at >= spare)));
+}
+
+export const waitingTries = (): readonly PuzzleTry[] => read().filter(isWaiting);
+
+/** The latest results on this device, by puzzle. */
+export const knownResults = (): Readonly<Record<string, PuzzleTry['result']>> =>
+  Object.fromEntries(read().map(({ puzzle, result }) => [puzzle, result]));
 
 /** An id that no other device makes. */
 const newId = (): string =>
@@ -28,10 +38,20 @@ const newId = (): string =>
 /** Keeps a try until it is sent. Returns its id. */
 export function keepTry(made: Omit<PuzzleTry, 'id' | 'at'>, now = Date.now()): string {
   const id = newId();
-  write(WAITING, [...waitingTries(), { ...made, id, at: now }]);
-  const { [made.puzzle]: _, ...others } = knownResults();
-  write(RESULTS, Object.fromEntries([...Object.entries(others), [made.puzzle, made.result]].slice(-REMEMBERED)));
+  write([...read(), { ...made, id, at: now }]);
   return id;
+}
+
+/** Notes what the server made of tries. One that it did not take has no result here either. */
+function settle(outcomes: readonly TryOutcome[]): void {
+  const byId = new Map(outcomes.map((one) => [one.id, one]));
+  write(
+    read().flatMap((one) => {
+      const outcome = one.id === undefined ? undefined : byId.get(one.id);
+      if (!outcome) return [one];
+      return outcome.result ? [{ puzzle: one.puzzle, result: outcome.result }] : [];
+    }),
+  );
 }
 
 let sending: Promise<readonly TryOutcome[]> | null = null;
@@ -39,22 +59,22 @@ let sending: Promise<readonly TryOutcome[]> | null = null;
 async function send(): Promise<readonly TryOutcome[]> {
   const tries = waitingTries().slice(0, AT_ONCE);
   if (tries.length === 0) return [];
-  const { tries: results } = await api.sendTries([...tries]);
-  const sent = new Set(tries.map(({ id }) => id));
-  write(
-    WAITING,
-    waitingTries().filter(({ id }) => !sent.has(id)),
-  );
-  return results;
+  const { tries: outcomes } = await api.sendTries([...tries]);
+  settle(outcomes);
+  return outcomes;
 }
 
-/** Sends what waits, once at a time. Rejects if the server refuses; null if it cannot be reached. */
+/** Whether it may take tries later: it cannot be reached, or has enough to do. */
+const isLater = (error: unknown): boolean =>
+  isUnreachable(error) || (error instanceof ApiError && error.status === 429);
+
+/** Sends what waits, once at a time. Rejects if the server refuses; null if the tries have to wait. */
 export async function sendTries(): Promise<readonly TryOutcome[] | null> {
   sending ??= send().finally(() => (sending = null));
   try {
     return await sending;
   } catch (error) {
-    if (!isUnreachable(error)) throw error;
+    if (!isLater(error)) throw error;
     return null;
   }
 }

@@ -1,8 +1,14 @@
-/** Faces of animals, flat and without outlines, in a box of 64 × 64: the background colour and the coloured paths. */
+/**
+ * Faces of animals, flat and without outlines, in a box of 64 × 64. Each is a background colour and some coloured
+ * paths.
+ */
 
 export interface Animal {
   readonly behind: string;
-  /** Overlapping parts of one path must wind the same way as `oval`: otherwise they cut holes into each other. */
+  /**
+   * Overlapping parts of one path must have the same winding direction as `oval`; otherwise they cut holes into each
+   * other.
+   */
   readonly drawn: readonly (readonly [colour: string, path: string])[];
 }
 
@@ -10,11 +16,11 @@ const INK = '#1d2321';
 
 export const oval = (x: number, y: number, rx: number, ry = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
-/** The same oval on both sides of the middle. */
+/** Two ovals of the same size, on both sides of the vertical axis. */
 export const sides = (x: number, y: number, rx: number, ry = rx): string =>
   oval(32 - x, y, rx, ry) + oval(32 + x, y, rx, ry);
 
-/** Eyes move as the animal looks about. */
+/** The eyes, which move when the animal looks around. */
 export const EYES = [INK, sides(7, 33, 2.2)] as const;
 const NOSE = [INK, oval(32, 39, 2.6, 2)] as const;
 const SMILE = [INK, 'M27 43q5 5 10 0l-.8-.8q-4.200 3.600-8.400 0z'] as const;

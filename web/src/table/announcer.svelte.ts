@@ -1,4 +1,7 @@
-/** Announces how a hand proceeds, by sound and to screen readers, by comparing each scene with the one before. */
+/**
+ * Announces the events of a hand by sound and to screen readers. It finds them by comparing each scene with the one
+ * before.
+ */
 
 import { cardNames } from '../cards/cardNames';
 import { joinSentences, t } from '../i18n/index.svelte';
@@ -9,11 +12,11 @@ import type { Table } from '../wire/types';
 import { shortFrom } from './clock';
 import { nameIn, type SeatScene, type TableScene } from './scene';
 
-/** Duration of the deal animation in ms. */
+/** The duration of the deal animation in ms. */
 const DEAL = 1600;
-/** Once the hand is over, the last announcement is removed after this many ms. */
+/** The number of ms after the end of a hand until the last announcement is removed. */
 const SAID = 1000;
-/** How long the device vibrates when it is the player's turn, in ms. */
+/** How long the device vibrates when it becomes the player's turn, in ms. */
 const TURN = 60;
 
 interface Moment {
@@ -21,9 +24,9 @@ interface Moment {
   readonly news: readonly string[];
   readonly plays: ReadonlyMap<number, string>;
   readonly addressed: string;
-  /** Seats that have acted: an action may equal the one before. */
+  /** The seats that have acted. This is needed because an action may equal the seat's action before. */
   readonly acted: ReadonlySet<number>;
-  /** The hand's number, once the viewer holds cards. */
+  /** The number of the hand once the viewer holds cards; null before. */
   readonly number: number | null;
   readonly isAsked: boolean;
   readonly over: boolean;
@@ -38,19 +41,19 @@ function lastWords(scene: TableScene, seat: SeatScene): string {
   });
 }
 
-/** What the announcer observes. */
+/** The state that the announcer observes. */
 interface AnnouncerSource {
   readonly table: Table;
   readonly scene: TableScene;
-  /** The message addressed to the player: a question or a refusal. */
+  /** The message that is addressed to the player: a question or a refusal. */
   readonly addressed: string;
 }
 
-const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): Moment => ({
+const snapshotOf = ({ table, scene, addressed }: AnnouncerSource, since: number): Moment => ({
   version: table.v,
   news: table.since === null ? [] : (scene.news ?? []),
-  // Once the hand is over its plays are old news. They must not be announced again when a player is renamed or the
-  // language changes.
+  // Once the hand is over, its plays are no longer announced: they would be announced again when a player is renamed or
+  // the language changes.
   plays: new Map(scene.result ? [] : scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
   addressed,
   acted: new Set(table.steps.filter(({ v }) => v > since).map(({ seat }) => seat)),
@@ -60,17 +63,20 @@ const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): 
 });
 
 export class Announcer {
-  /** Text for screen readers: what happened, then what the player is asked; each part once. */
+  /**
+   * The text for screen readers: what happened, and then what the player is asked. Text that both contain is spoken
+   * once.
+   */
   spoken = $state('');
   dealing = $state(false);
   #before: Moment | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Call this while a component initialises. */
+  /** Must be called while a component is initialised. */
   constructor(at: AnnouncerSource) {
     $effect(() => {
       const was = this.#before;
-      const now = momentOf(at, was?.version ?? at.table.v);
+      const now = snapshotOf(at, was?.version ?? at.table.v);
       this.#before = now;
       if (was) this.#follow(was, now, at.scene);
       else this.spoken = now.addressed;
@@ -92,7 +98,8 @@ export class Announcer {
       return words && (words !== was.plays.get(seat) || now.acted.has(seat));
     });
     const news = now.version === was.version ? [] : now.news;
-    // The server's messages are complete; after a jump there are none, so use the plays shown at the seats.
+    // The server's messages cover all that happened. After a jump to another position there are none, so the plays at
+    // the seats are used.
     const spoken = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const prompt = now.addressed === was.addressed ? '' : now.addressed;
     const parts = [...spoken.filter((text) => !prompt.includes(text)), prompt].filter(Boolean);

@@ -1,4 +1,4 @@
-/** Passes by itself where nothing else can be played, if the player wants that. */
+/** Passes by itself when nothing else can be played, if the player has turned this on. */
 
 import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
@@ -6,7 +6,7 @@ import type { Table } from '../wire/types';
 import { isForced, passDelay, withPass } from './autoPassTimes';
 import type { TableScene } from './scene';
 
-/** Where the browser remembers how long its player's chosen passes took. */
+/** The key under which the browser stores how long its player's deliberate passes took. */
 const KEY = 'paiju.passes';
 
 function passTimes(): readonly number[] {
@@ -14,7 +14,7 @@ function passTimes(): readonly number[] {
   return Array.isArray(stored) ? stored.filter((one): one is number => typeof one === 'number') : [];
 }
 
-/** Remembers how long a chosen pass took, in ms. */
+/** Stores how long a deliberate pass took, in ms. */
 export const recordPass = (time: number): void =>
   localStorage.setItem(KEY, JSON.stringify(withPass(passTimes(), time)));
 
@@ -24,7 +24,10 @@ interface Source {
   readonly act: (action: unknown) => void;
 }
 
-/** Passes when a forced pass is asked for. Call it while a component initialises: it ends with the component. */
+/**
+ * Passes whenever passing is the only answer to a question. Must be called while a component is initialised; it ends
+ * with the component.
+ */
 export function passAutomatically(source: Source): void {
   const decision = $derived(source.table.hand?.choices?.decision ?? null);
   const forced = $derived(source.scene.question !== null && isForced(source.scene.question));

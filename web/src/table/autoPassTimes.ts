@@ -9,29 +9,29 @@
 import type { Question } from './scene';
 
 const KEPT = 24;
-/** Times in ms of chosen passes of a player of whom few are known. */
+/** Times in ms of deliberate passes. They are used for a player of whom few such times are known. */
 export const USUAL = [1300, 1700, 1900, 2200, 2600, 2900, 3400, 4300] as const;
-/** Among bots: long enough to see what was played. */
+/** The time in ms of a pass at a table where all others are bots: long enough to see what was played. */
 export const BRIEF = 700;
-/** Somebody who takes longer has looked away. */
+/** Longer passes are not used, because the player was probably not looking. In ms. */
 const LONGEST = 12_000;
-/** Time left for the message to arrive before the clock runs out. */
+/** The time in ms that is left for the message to arrive before the clock runs out. */
 const MARGIN = 1000;
 
-/** Whether a question has one answer, which passes. */
+/** Whether passing is the only possible answer to a question. */
 export const isForced = (question: Question): boolean =>
   question.kind === 'buttons' &&
   question.buttons.length === 1 &&
   question.buttons[0]!.action === question.without?.action &&
   (question.list?.buttons.length ?? 0) === 0;
 
-/** The times of a player's last chosen passes after another one. */
+/** The times of a player's last deliberate passes, with one more pass added. */
 export const withPass = (times: readonly number[], time: number): readonly number[] =>
   time > LONGEST ? times : [...times, Math.round(time)].slice(-KEPT);
 
 /**
- * How long to wait before a pass, in ms. `times`: of the player's chosen passes. `draw`: a random number from 0 up to
- * 1. `left`: until the clock runs out.
+ * The number of ms to wait before an automatic pass. `times`: those of the player's deliberate passes. `draw`: a random
+ * number from 0 up to 1. `left`: the time until the clock runs out.
  */
 export function passDelay(times: readonly number[], amongPeople: boolean, draw: number, left = Infinity): number {
   const known = times.length < USUAL.length ? [...times, ...USUAL] : times;

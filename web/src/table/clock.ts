@@ -1,15 +1,18 @@
-/** Clocks: whose time is running and until when. */
+/** Clocks: whose time is running, and until when. */
 
 import type { Acting, Table } from '../wire/types';
 
 export interface Clock {
-  /** Page-clock time in ms at which the turn, and then the reserve, runs out; null without a time limit. */
+  /**
+   * The times on the page clock, in ms, at which the time of the turn and then the reserve run out; null without a time
+   * limit.
+   */
   readonly turnEnds: number | null;
   readonly end: number | null;
   readonly turn: number;
 }
 
-/** A seat's clock, counted from the message's arrival. `pace`: seconds per turn. */
+/** The clock of a seat, counted from the time when the message arrived. `pace`: seconds per turn. */
 export function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
   if (!acting) return null;
   if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };
@@ -17,17 +20,20 @@ export function clockOf(acting: Acting | undefined, pace: number, receivedAt: nu
   return { turnEnds, end: turnEnds + (acting.reserve ?? 0), turn: pace * 1000 };
 }
 
-/** Time is short from this many ms before the end, but never from the start of a short turn. */
+/** Time is short in the last `SHORT` ms, or in the last `SHORT_PART` of a turn if that is less. */
 const SHORT = 5000;
 const SHORT_PART = 0.4;
 
-/** When the turn, and then the reserve, begins to run short; empty without a time limit. */
+/** The times at which the time of the turn and the reserve begin to run short. Empty without a time limit. */
 export function shortFrom({ turnEnds, end, turn }: Clock): readonly number[] {
   if (turnEnds === null || end === null) return [];
   return [...new Set([turnEnds, end])].map((at) => at - Math.min(SHORT, turn * SHORT_PART));
 }
 
-/** Remaining part and seconds of the turn, or of the reserve after it; null if no time is running. */
+/**
+ * The fraction and the seconds that are left of the turn or, after it, of the reserve. Without a time limit the
+ * fraction is 1 and the seconds are null.
+ */
 export function clockState(
   clock: Clock,
   now: number,
@@ -41,7 +47,10 @@ export function clockState(
   return { part: Math.min(1, remaining / whole), seconds: Math.ceil(remaining / 1000), reserve, late };
 }
 
-/** The clock of a decision that several players make at once, or the viewer's own if that decision waits for them. */
+/**
+ * The clock of a decision that several players make at the same time. If the decision waits for the viewer, it is the
+ * viewer's own clock. Null if there is no such decision.
+ */
 export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
   if (!hand?.window) return null;
   const own = hand.acting.find(({ seat }) => seat === you);

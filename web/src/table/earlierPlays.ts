@@ -1,13 +1,13 @@
-/** What each seat has played before, from the log of the hand that the server sends. */
+/** The earlier plays of each seat, from the log of the hand that the server sends. */
 
 import type { Table } from '../wire/types';
 import type { SeatScene } from './scene';
 import type { Speech } from './familyTexts';
 
-/** How many plays of a seat are remembered. */
+/** The number of earlier plays that are shown for a seat. */
 export const REMEMBERED = 4;
 
-/** The earlier plays of each seat in a few letters, the latest first, without the one that lies on the table. */
+/** The earlier plays of each seat in a few characters, the latest first, without the play that lies on the table. */
 export function trailsOf(
   { log = [] }: Pick<Table, 'log'>,
   { played }: Pick<Speech, 'played'>,

@@ -1,9 +1,9 @@
-/** Friends at a table; they receive the player's free-text messages there. */
+/** Friends at a table. They receive the player's free text there. */
 
 import { api } from '../wire/api';
 import type { Table } from '../wire/types';
 
-/** Whether a mutual follower sits or watches at the table. */
+/** Whether a friend (a mutual follower) sits or watches at the table. */
 export const friendsAt = ({ table, seats }: Table): Promise<boolean> =>
   api.here().then(
     ({ friends }) =>

@@ -1,5 +1,6 @@
 /**
- * Faces of the house players: wooden heads in a box of 64 × 64, told apart by outline, wood and one bright thing each.
+ * Faces of the house players: wooden heads in a box of 64 × 64. They differ in outline and wood, and each has one
+ * bright detail.
  */
 
 import { oval, sides } from './animalFaces';
@@ -7,11 +8,13 @@ import { oval, sides } from './animalFaces';
 type Path = readonly [colour: string, path: string];
 
 export interface HouseFace {
-  /** Drawn from back to front: behind the head, the head, its features, what lies over the eyes. */
+  /** The paths of a head from back to front: behind the head, the head, its features, and what is over the eyes. */
   readonly behind: readonly Path[];
   readonly head: Path;
   readonly features: readonly Path[];
-  /** Distance of the eyes from the middle, height, size; `white`: the pupil moves on a white. */
+  /**
+   * The eyes: their distance from the middle, height and size. With `white`, the pupil moves on a white of this size.
+   */
   readonly eyes: { readonly apart: number; readonly y: number; readonly r: number; readonly white?: number };
   readonly over: readonly Path[];
 }
@@ -19,7 +22,7 @@ export interface HouseFace {
 const INK = '#1d2321';
 const CREAM = '#fffaf2';
 
-/** A box with round corners, drawn in the same direction as `oval`. */
+/** The path of a box with rounded corners, which winds in the same direction as `oval`. */
 function box(x: number, y: number, width: number, height: number, r: number): string {
   const [right, foot] = [x + width, y + height];
   return (

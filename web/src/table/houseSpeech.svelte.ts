@@ -1,4 +1,4 @@
-/** Lets the house players speak: shows their lines in the bubbles in which people's phrases are shown. */
+/** Lets the house players speak. Their lines are shown in the same bubbles as the phrases of people. */
 
 import { untrack } from 'svelte';
 import { findText } from '../i18n/serverMessages';
@@ -10,7 +10,7 @@ import type { Speech } from './familyTexts';
 
 /** How long a line is shown, in ms. */
 const SAID_FOR = 3200;
-/** The house players find it long when a person has thought for this many ms. */
+/** After a person has thought for this many ms, a house player complains of the wait. */
 const LONG = 25_000;
 
 interface Source {
@@ -23,11 +23,11 @@ interface Source {
 export class HouseSpeech {
   #lines = $state.raw<ReadonlyMap<number, Line>>(new Map());
   #before: PublicFacts | null = null;
-  /** The hand in which a house player has already complained of a long wait; they do so once a hand. */
+  /** The number of the hand in which a house player has already complained of a wait; they do so once a hand. */
   #hurried = 0;
   readonly #at: Source;
 
-  /** Call this while a component initialises. */
+  /** Must be called while a component is initialised. */
   constructor(at: Source) {
     this.#at = at;
     $effect(() => {
@@ -44,7 +44,7 @@ export class HouseSpeech {
     });
   }
 
-  /** What the people and the house players say now, by seat. */
+  /** What people and house players are saying now, by seat. */
   readonly utterances = $derived.by((): ReadonlyMap<number, SocialEvent> => {
     const said = [...this.#lines].map(([seat, { player, kind }]): [number, SocialEvent] => [
       seat,

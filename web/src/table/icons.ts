@@ -1,4 +1,4 @@
-/** Icons of the table's tools: stroke paths in a box of 24 × 24. */
+/** Icons of the table's tools, as stroke paths in a box of 24 × 24. */
 export const ICONS = {
   counter: 'M6 4h12v16H6zM9 9h6M9 12.500h6M9 16h4',
   sort: 'M7 5v14M7 19l-3-3M13 6h8M13 12h6M13 18h4',

@@ -199,11 +199,21 @@ export class MoveDraft {
     if (no) this.act(no.action);
   }
 
-  async #fetchHints(): Promise<readonly Reading[]> {
+  /**
+   * The advice of the house player for this decision; null if the decision is over, or if the server refuses to advise,
+   * which the message then says.
+   */
+  async #fetchHints(): Promise<readonly Reading[] | null> {
     const decision = this.#decision;
     if (decision === null) return [];
     if (this.#cachedHints?.decision !== decision) {
-      const { readings, sure } = await this.#source.model.hint();
+      const { readings, sure, words } = await this.#source.model.hint();
+      if (this.#decision !== decision) return null;
+      if (words) {
+        // Not kept, so the next press asks again: "cannot beat" would be wrong, and who must lead could not pass.
+        this.#notice = renderRefusal(this.#source.model.table!, this.#source.family.speech, words);
+        return null;
+      }
       this.#cachedHints = { decision, readings, next: 0, sure: sure ? (readings[0]?.text ?? null) : null };
     }
     const { readings } = this.#cachedHints;
@@ -214,6 +224,7 @@ export class MoveDraft {
   async hint(): Promise<void> {
     if (!this.question?.hints) return;
     const list = await this.#fetchHints();
+    if (!list) return;
     const reading = list[(this.#cachedHints?.next ?? 0) % list.length];
     if (!reading) this.#notice = t('act.cantBeat');
     else {
@@ -246,7 +257,7 @@ export class MoveDraft {
   }
 
   async #bestWithin(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
-    const advised = (await this.#fetchHints()).map(({ text }) => this.#source.family.cardsOf(text));
+    const advised = ((await this.#fetchHints()) ?? []).map(({ text }) => this.#source.family.cardsOf(text));
     const plays = advised
       .map((play) => ({ size: play.length, taken: selectPlay(cards, play) }))
       .filter(({ size, taken }) => taken.size === size)
@@ -266,7 +277,9 @@ export class MoveDraft {
   async best(card: HandCard): Promise<void> {
     if (this.question?.kind !== 'cards' || !this.question.hints) return;
     const { cardsOf } = this.#source.family;
-    const reading = (await this.#fetchHints()).find(({ text }) => cardsOf(text).some(({ rank }) => rank === card.rank));
+    const reading = (await this.#fetchHints())?.find(({ text }) =>
+      cardsOf(text).some(({ rank }) => rank === card.rank),
+    );
     if (reading) this.#suggest(reading);
   }
 }

@@ -1,4 +1,4 @@
-/** Renders the server's messages at a table in the reader's language: questions, events and results. */
+/** Renders the server's messages at a table as sentences in the reader's language: questions, events and results. */
 
 import { gain, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
@@ -19,7 +19,7 @@ import {
 import type { Speech } from './familyTexts';
 import { trailsOf } from './earlierPlays';
 
-/** What texts need of a table: the names, and whom they address. */
+/** What texts need of a table: the names of the seats, and whose seat is addressed as "you". */
 interface Seats {
   readonly seats: readonly { readonly name: string }[];
   readonly you: number | null;
@@ -35,13 +35,13 @@ const contextOf = (table: Seats, { words }: Speech, cards?: (text: string) => st
 export const renderText = (table: Seats, speech: Speech, text: TranslatableText): string =>
   renderMessage(text, contextOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
 
-/** A refusal names at most this many kinds of cards. */
+/** The maximum number of kinds of cards that a refusal names. */
 const MANY = 5;
 
 export const renderRefusal = (table: Seats, speech: Speech, text: TranslatableText): string =>
   renderMessage(text, contextOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
 
-/** A title as written on its seal and as a word. */
+/** A title as it is written on its seal, and as a word. */
 export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
   seal: findText(title.key.replace('title.', 'seal.'), words) ?? '',
   word: renderMessage(title, { words }),
@@ -49,19 +49,22 @@ export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
 
 const PROGRAM = '机';
 
-/** The mark next to a name: a bot, or a title. */
+/** The mark next to a name: a bot or a title. Null if there is none. */
 function markOf({ program, title }: SeatInfo, speech: Speech): Title | null {
   if (program) return { seal: PROGRAM, word: t('room.seat.bot') };
   return title ? titleIn(speech, title) : null;
 }
 
-/** A seat's last action; if it played cards, with the name of the play. */
+/** The last action of a seat. If the seat played cards, it includes the name of the play. */
 function withPlayName(last: LastAction | null, table: Table, seat: number, speech: Speech): LastAction | null {
   const words = table.hand?.on_table?.[seat];
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
 
-/** The scene with the marks next to the names, the names of the plays, where heads look, and the earlier plays. */
+/**
+ * The scene with the marks next to the names, the names of the plays, the directions in which heads look, and the
+ * earlier plays.
+ */
 export function annotateScene<S extends TableScene>(scene: S, table: Table, speech: Speech): S {
   const trails = trailsOf(table, speech, scene.seats);
   const seats = scene.seats.map((one) => {
@@ -78,31 +81,31 @@ export function annotateScene<S extends TableScene>(scene: S, table: Table, spee
   return { ...scene, seats };
 }
 
-/** The question to the viewer. */
+/** The text of the question to the viewer. */
 export const promptOf = (table: Table, speech: Speech): string =>
   table.hand?.question ? renderText(table, speech, table.hand.question) : t('table.yourTurn');
 
-/** The terms of this hand, in a word or two each. */
+/** Texts of the terms of this hand, in a word or two each. */
 export const handNotes = (table: Table, speech: Speech): string[] =>
   table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
-/** What a seat has declared, in a word or two each. */
+/** Texts of what a seat has declared, in a word or two each. */
 export const seatNotes = (table: Table, speech: Speech, seat: number): string[] =>
   table.hand?.seat_notes?.[seat]?.map((one) => renderText(table, speech, one)) ?? [];
 
-/** What a seat last said in this phase, or that it has chosen while others still choose. */
+/** What a seat last said in this phase, or, while others still choose, that it has chosen. */
 export function lastDeclared(table: Table, speech: Speech, seat: number): LastAction | null {
   const said = table.hand?.declared?.[seat];
   return said ? { kind: 'word', word: renderText(table, speech, said.text), strong: said.strong ?? false } : null;
 }
 
-/** What has happened since the last message, for screen readers. */
+/** Texts of what has happened since the last message, for screen readers. */
 export function newMessages(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
   return table.steps.flatMap(({ messages }) => messages.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
 }
 
-/** What has happened in the hand so far. */
+/** Texts of everything that has happened in the hand so far. */
 export function logOf(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
   return (table.log ?? []).map((one) => renderMessage(one, context));
@@ -116,7 +119,7 @@ const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = 
   personal: (value) => `×${number(value)}`,
 };
 
-/** The score line by line. `whose`: how to name the seat that a line belongs to. */
+/** The lines of the score. `whose`: returns the name of the seat to which a line belongs. */
 export const scoreLines = (
   table: Table,
   speech: Speech,
@@ -133,10 +136,10 @@ export const scoreLines = (
 const SIGNS: Partial<Record<NonNullable<ScoreLine['how']>, string>> = { base: '+', plus: '+', times: '×' };
 
 /**
- * The factors of the stake in one line: first the terms that are added, in brackets if multiplied, then the
- * multipliers.
+ * The factors of the stake in one line. The terms that are added come first, in brackets if they are multiplied, and
+ * then the multipliers.
  */
-function formulaOf(table: Table, speech: Speech, { account, lines }: Pick<HandInfo, 'account' | 'lines'>): Factor[] {
+function stakeFactors(table: Table, speech: Speech, { account, lines }: Pick<HandInfo, 'account' | 'lines'>): Factor[] {
   const found = account.flatMap((line, at) => {
     const sign = SIGNS[line.how ?? 'times'];
     const label = lines[at] ? renderText(table, speech, lines[at]) : line.code;
@@ -151,8 +154,13 @@ function formulaOf(table: Table, speech: Speech, { account, lines }: Pick<HandIn
   }));
 }
 
-/** How a seat's points are made up: 24 × double 2 + 24 = 72. */
-function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stake }: HandInfo, seat: number): string {
+/** How the points of a seat are calculated, as in `24 × double 2 + 24 = 72`. Empty if they equal the stake. */
+function pointsFormula(
+  table: Table,
+  speech: Speech,
+  { account, lines, shares = [], stake }: HandInfo,
+  seat: number,
+): string {
   const parts = shares[seat] ?? [];
   const products = parts.map((part) =>
     [
@@ -165,18 +173,21 @@ function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stak
   return products.join(' + ') === number(stake) ? '' : parts.length === 0 ? '' : `${products.join(' + ')} = ${whole}`;
 }
 
-/** What the family adds to a result: name, role and remaining cards per seat, and whose a score line is. */
+/**
+ * What the family adds to a result: for each seat its name, role and remaining cards, and to which seat a score line
+ * belongs.
+ */
 export interface Ending {
   readonly seat: (seat: number) => Partial<Result['seats'][number]>;
   readonly whose?: (line: ScoreLine, seat: number) => string;
 }
 
-/** The players of a finished hand; one who has left since keeps the name they had. */
+/** The players of a finished hand. A player who has left since has the name that they had in the hand. */
 const playersOf = ({ seats }: Table, { names }: HandReveal): SeatInfo[] =>
   seats.map((seat) => ({ ...seat, name: nameOf(names[seat.seat] ?? seat.name, true) }));
 
-/** A seat's change in coins, with a note if the seat could not pay or did not get the full amount. */
-function changeOf({ changes, uncapped }: CoinsMoved, seat: number): { change: number; note: string } {
+/** The change in coins of a seat, with a note if the seat could not pay the full amount or did not get it. */
+function coinChangeOf({ changes, uncapped }: CoinsMoved, seat: number): { change: number; note: string } {
   const [change, due] = [changes[seat] ?? 0, uncapped[seat] ?? 0];
   const note = change === due ? '' : t(due < 0 ? 'coins.short' : 'coins.cut', { n: number(Math.abs(due)) });
   return { change, note };
@@ -188,7 +199,7 @@ const feeOf = ({ coefficient, rake, withheld }: CoinsMoved): string =>
     ...(withheld ? [t('coins.withheld', { n: number(withheld) })] : []),
   ].join(' · ');
 
-/** The result of the hand, or null before the end. */
+/** The result of the hand; null while the hand is not over. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
   const { hand, you } = table;
   if (!hand?.reveal) return null;
@@ -207,17 +218,17 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     won,
     how: title === text ? '' : text,
     account: scoreLines(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
-    formula: formulaOf(played, speech, hand),
+    formula: stakeFactors(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
     seats: seats.map(({ seat, name, kind, points, title, promoted }) => ({
       seat,
       name,
       kind,
-      sum: sumOf(played, speech, hand, seat),
+      sum: pointsFormula(played, speech, hand, seat),
       role: '',
       points: pointsOf(outcome, seat),
       total: points,
-      coins: moved ? changeOf(moved, seat) : null,
+      coins: moved ? coinChangeOf(moved, seat) : null,
       cards: null,
       promoted: promoted && title ? titleIn(speech, title) : null,
       ...ending.seat(seat),

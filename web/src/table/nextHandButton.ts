@@ -7,7 +7,7 @@ import type { TableModel } from './tableConnection';
 import { renderText } from './narration';
 import type { Speech } from './familyTexts';
 
-/** The button's label, or null if there is nothing to go on to. */
+/** The label of the button; null if there is nothing to continue with. */
 export function nextHandLabel(table: Table): string | null {
   const deal = dailyDealOf(table.table);
   if (deal) return t(isLastDeal(deal) ? 'daily.results' : 'daily.next');
@@ -20,29 +20,29 @@ export function nextHandLabel(table: Table): string | null {
   return ready ? t('room.waiting.of', { n, of }) : t('over.again.of', { n, of });
 }
 
-/** A practice hand begins again from its position. */
+/** The key of the label for another hand. A practice hand begins again from its position. */
 const rematchKey = ({ hand }: Table): 'practice.deal' | 'practice.position' | 'room.rematch' =>
   !hand?.practice ? 'room.rematch' : hand.practice.moves === 0 ? 'practice.deal' : 'practice.position';
 
 const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
 
-/** Seats of the people who want another hand; bots always do. */
+/** The seats of the people who want another hand. (Bots always want one.) */
 export const seatsWantingAnother = (table: Table): number[] =>
   table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
-/** People for whom the next hand waits: `away` ones have lost their connection. */
+/** The people for whom the next hand waits. Those in `away` have lost their connection. */
 export const waitedFor = (table: Table): { readonly here: readonly SeatInfo[]; readonly away: readonly SeatInfo[] } => {
   const others = table.seats.filter((seat) => isPerson(seat) && !seat.ready && seat.seat !== table.you);
   return { here: others.filter(({ connected }) => connected), away: others.filter(({ connected }) => !connected) };
 };
 
-/** Gives the seats of those who are away to bots and starts the next hand; only the host may. */
+/** Gives the seats of the people who are away to bots, and starts the next hand. Only the host may do this. */
 export function goOnWithout(model: TableModel, away: readonly SeatInfo[]): void {
   for (const { seat } of away) model.send({ t: 'remove', seat });
   model.send({ t: 'start' });
 }
 
-/** `predeal`: a declaration made before the next hand is dealt. */
+/** Asks for the next hand. `predeal`: a declaration that the player makes before the hand is dealt. */
 export function startNextHand(model: TableModel, predeal?: unknown): void {
   const { table } = model;
   if (table?.table.duplicate) model.openNextDeal?.();
@@ -51,7 +51,10 @@ export function startNextHand(model: TableModel, predeal?: unknown): void {
   else model.send({ t: 'ready', on: true, predeal });
 }
 
-/** Declarations a player may make before the next deal (明牌开始); never the large button. */
+/**
+ * The declarations that a player may make before the next deal, such as playing with an open hand (明牌开始). They are
+ * never the large button.
+ */
 export function predealActions(table: Table, speech: Speech): { label: string; action: unknown }[] {
   const me = table.you === null ? null : table.seats[table.you];
   if (!me || me.ready || table.table.phase !== 'waiting') return [];

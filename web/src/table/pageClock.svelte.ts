@@ -1,4 +1,4 @@
-/** The page clock as reactive state. */
+/** The time on the page clock as reactive state. */
 export function createPageClock(): { readonly now: number } {
   let now = $state(performance.now());
   $effect(() => {

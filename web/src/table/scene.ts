@@ -1,4 +1,4 @@
-/** What a table shows, in every game: a family builds a scene from the server's view, and the table draws it. */
+/** What a table of any game shows. A family builds a scene from the server's view, and the table draws it. */
 
 import type { Card } from '../cards/card';
 import type { HeldCard } from '../hand/selection';
@@ -8,24 +8,24 @@ import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
 
-/** The scene of a hand that is over, before its result and the remaining cards are shown. */
+/** The scene of a finished hand without its result and without the remaining cards. */
 export const withoutResult = <S extends TableScene>(scene: S): S => ({
   ...scene,
   result: null,
   seats: scene.seats.map((seat) => ({ ...seat, shown: null })),
 });
 
-/** A seat's position as the viewer sees it. The next player to act is on the right. */
+/** The position of a seat as the viewer sees it. The next player to act is on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
 
-/** A seat's last action: cards it played or something it said. */
+/** The last action of a seat: cards that it played, or something that it said. */
 export type LastAction =
   | {
       readonly kind: 'cards';
       readonly cards: readonly Card[];
       readonly as: string | null;
       readonly toBeat: boolean;
-      /** What players call the play; undefined if it has no name. */
+      /** The name of the play; undefined if it has none. */
       readonly called?: string;
     }
   | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };
@@ -43,16 +43,16 @@ export interface SeatScene {
   readonly name: string;
   readonly kind: 'empty' | 'player' | 'bot';
   readonly role: { readonly label: string; readonly strong: boolean } | null;
-  /** The seat's side, if sides have a colour and a shape. */
+  /** The side of the seat, if sides have a colour and a shape. */
   readonly side?: Side;
-  /** Wears the hat: the player whom the others play against. */
+  /** Whether the player wears the hat: it marks the player against whom all others play. */
   readonly hat?: boolean;
-  /** On the viewer's side. */
+  /** Whether the seat is on the viewer's side. */
   readonly partner?: boolean;
   /** Short marks next to the name: doubled, open hand, kicked. */
   readonly marks: readonly string[];
   readonly cardsLeft: number | null;
-  /** Cards that everybody sees: an open hand, or what is left at the end. */
+  /** Cards that everybody can see: those of an open hand, or the remaining cards at the end. */
   readonly shown: readonly Card[] | null;
   readonly last: LastAction | null;
   readonly clock: Clock | null;
@@ -65,13 +65,13 @@ export interface SeatScene {
   readonly coins: number | null;
   /** The player's title, if any. */
   readonly title?: Title;
-  /** Where the head looks: to the right and down, each from -1 to 1. */
+  /** The direction in which the head looks: to the right and down, each from -1 to 1. Null: straight ahead. */
   readonly gaze?: readonly [x: number, y: number] | null;
-  /** The earlier plays in a few letters, the latest first. */
+  /** The earlier plays in a few characters each, the latest first. */
   readonly trail?: readonly string[];
 }
 
-/** A title as written on its seal and in the reader's language. */
+/** A title as it is written on its seal, and as a word in the reader's language. */
 export interface Title {
   readonly seal: string;
   readonly word: string;
@@ -79,7 +79,7 @@ export interface Title {
 
 export interface Bottom {
   readonly count: number;
-  /** Null if face down. */
+  /** The cards; null if they lie face down. */
   readonly cards: readonly Card[] | null;
 }
 
@@ -93,33 +93,41 @@ export interface ActionButton {
 
 interface QuestionBase {
   readonly prompt: string;
-  /** The action that declines: pass, or discard nothing. */
+  /** The action that declines: a pass, or a discard of nothing. */
   readonly without: ActionButton | null;
   /** Whether the player may ask for hints. */
   readonly hints: boolean;
 }
 
-/** The player chooses one of a few buttons. */
+/** A question that is answered by one of a few buttons. */
 export interface ButtonsQuestion extends QuestionBase {
   readonly kind: 'buttons';
   readonly buttons: readonly ActionButton[];
-  /** Texts of the cards in the hand that the choices use. */
+  /** Texts of the cards in the hand that all choices use. */
   readonly uses?: ReadonlySet<string>;
-  /** More choices than fit in a row. The player opens the list, or the family's `Area` shows it at once if `open`. */
+  /**
+   * The choices that do not fit into a row. The player opens the list; if `open`, the family's `Area` shows it
+   * immediately.
+   */
   readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[]; readonly open: boolean };
 }
 
-/** The player chooses cards. */
+/** A question that is answered by choosing cards. */
 export interface CardsQuestion extends QuestionBase {
   readonly kind: 'cards';
   readonly verb: string;
-  /** The text to send to `preview` for these cards; equal to an action's own text if the server lists the actions. */
+  /**
+   * Returns the text to send to `preview` for these cards. If the server lists the actions, it equals the text of the
+   * action.
+   */
   readonly text: (cards: readonly Card[]) => string;
-  /** A message about the selected cards, or an empty string. */
+  /** Returns a message about the selected cards; empty if there is none. */
   readonly about?: (cards: readonly Card[]) => string;
-  /** How many cards the action takes, if that is fixed. */
+  /** The number of cards that the action takes, if it is fixed. */
   readonly count?: number;
-  /** Texts of the cards that can be part of a legal action, if the server lists them all; the others are dimmed. */
+  /**
+   * Texts of the cards that can be part of a legal action, if the server lists them all. All other cards are dimmed.
+   */
   readonly may?: ReadonlySet<string> | null;
   /** Texts of the cards to highlight. */
   readonly lit?: ReadonlySet<string>;
@@ -139,7 +147,7 @@ export interface AccountLine {
   readonly note: string;
 }
 
-/** One number of the stake's formula, with its operator and label. */
+/** One number in the formula of the stake, with its operator and label. */
 export interface Factor {
   readonly sign: string;
   readonly value: string;
@@ -149,31 +157,31 @@ export interface Factor {
 export interface Result {
   readonly title: string;
   readonly won: boolean | null;
-  /** Who won and how, if the title does not say it. */
+  /** Who won and how; empty if the title says it. */
   readonly how: string;
   readonly account: readonly AccountLine[];
-  /** How the stake is made up; empty if there is none. */
+  /** How the stake is calculated; empty if there is no stake. */
   readonly formula: readonly Factor[];
   readonly stake: number | null;
   readonly seats: readonly {
     readonly seat: number;
     readonly name: string;
     readonly kind: SeatInfo['kind'];
-    /** How the seat's points are made up; empty if they equal the stake. */
+    /** How the points of the seat are calculated; empty if they equal the stake. */
     readonly sum: string;
     readonly role: string;
     readonly points: number;
     readonly total: number;
-    /** Coins gained or lost, with a note if the amount was limited; null without coins. */
+    /** The coins that the seat gained or lost, with a note if the amount was limited. Null without coins. */
     readonly coins: { readonly change: number; readonly note: string } | null;
-    /** The cards left; null if they are not worth showing. */
+    /** The cards that were left; null if they are not worth showing. */
     readonly cards: readonly Card[] | null;
-    /** The title gained in this hand, or null. */
+    /** The title that the player gained in this hand; null if there is none. */
     readonly promoted: Title | null;
   }[];
   /** The value of a point and the fee; empty without coins. */
   readonly notes: string;
-  /** The hand's id; empty if it is not recorded. */
+  /** The id of the hand; empty if it is not recorded. */
   readonly replay: string;
 }
 
@@ -181,21 +189,21 @@ export interface TableScene {
   readonly seats: readonly SeatScene[];
   readonly me: number | null;
   readonly hand: readonly HeldCard[];
-  /** The most slots the hand can have, so that room is reserved; defaults to its current size. */
+  /** The maximum number of slots of the hand, for which room is reserved. Without it, the current number of slots. */
   readonly places?: number;
   readonly bottom: Bottom | null;
   /** The wild ranks. */
   readonly wilds: readonly string[];
   readonly stake: { readonly base: number; readonly times: number } | null;
-  /** How the stake is made up so far; undefined if there is no stake. */
+  /** The lines of the stake so far; undefined if there is no stake. */
   readonly account?: readonly AccountLine[];
-  /** The terms of this hand, in a word or two each: the wild ranks, the fewest points to win. */
+  /** The terms of this hand in a word or two each, such as the wild ranks or the fewest points needed to win. */
   readonly notes: readonly string[];
   readonly question: Question | null;
   readonly status: string;
-  /** What has just happened, for screen readers; need not repeat what the seats show. */
+  /** What has just happened, for screen readers. What the seats show need not be repeated. */
   readonly news?: readonly string[];
-  /** Sounds for events other than the plays and passes at the seats. */
+  /** Sounds for events that are not plays or passes at the seats. */
   readonly sounds?: readonly Sound[];
   readonly counter: readonly CounterRow[];
   readonly result: Result | null;
@@ -208,7 +216,7 @@ export const seatToBeat = (seats: readonly SeatScene[]): SeatScene | null =>
 type Plain =
   'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points' | 'coins';
 
-/** The fields of a seat that do not depend on the game. `acting`: it is this seat's turn. */
+/** The fields of a seat that do not depend on the game. `acting`: whether the seat has to act. */
 export const plainSeat = (
   table: Table,
   info: SeatInfo,
@@ -228,7 +236,7 @@ export const plainSeat = (
   coins: table.table.stakes && info.kind === 'player' ? (info.coins ?? null) : null,
 });
 
-/** Chairs by number of seats, in playing order from the viewer. */
+/** The chairs for each number of seats, in playing order from the viewer. */
 const CHAIRS: Record<number, readonly Chair[]> = {
   2: ['me', 'top'],
   3: ['me', 'right', 'left'],
@@ -243,28 +251,34 @@ function chairOf(seat: number, me: number | null, seats: number): Chair {
 
 const actorName = (seat: number, you: number | null, name: string): string => (seat === you ? capital(youIn()) : name);
 
-/** How to refer to a seat in a sentence: the viewer's own as "you". */
+/** The name of a seat in a sentence; for the viewer's own seat it is "you". */
 export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actorName(seat, scene.me, name);
 
-/** `nameIn` for any seat of a table, by its number. */
+/** Returns a function that gives the name of any seat of a table by its number, as `nameIn` does. */
 export const actorsOf =
   ({ seats, you }: Pick<Table, 'seats' | 'you'>) =>
   (seat: number): string =>
     actorName(seat, you, seats[seat]?.name ?? '');
 
-/** The events since the last message; each family knows its own event types. */
+/** The events since the last message. Each family knows the types of its own events. */
 export const eventsOf = <E>({ steps }: Table): E[] => steps.flatMap((step) => step.events as E[]);
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);
 
-/** Where a seat is on the screen, seen from the middle: the viewer below, the next player to the right. */
-function placeOf(seat: number, me: number | null, seats: number): readonly [x: number, y: number] {
+/**
+ * The position of a seat on the screen, relative to the middle: the viewer is at the bottom, the next player on the
+ * right.
+ */
+function directionOf(seat: number, me: number | null, seats: number): readonly [x: number, y: number] {
   const angle = (2 * Math.PI * (seat - (me ?? 0))) / seats;
   return [Math.sin(angle), Math.cos(angle)];
 }
 
-/** Where a seat looks: at the player to move, or at the cards in the middle if that is the seat itself. */
+/**
+ * The direction in which a seat looks: at the player who has to act or, if that is the seat itself, at the cards in the
+ * middle. Null unless exactly one player has to act.
+ */
 export function gazeOf(
   seats: readonly Pick<SeatScene, 'seat' | 'acting'>[],
   seat: number,
@@ -272,8 +286,8 @@ export function gazeOf(
 ): readonly [x: number, y: number] | null {
   const acting = seats.filter((one) => one.acting);
   if (acting.length !== 1) return null;
-  const [x, y] = placeOf(seat, me, seats.length);
-  const [toX, toY] = acting[0]!.seat === seat ? [0, 0] : placeOf(acting[0]!.seat, me, seats.length);
+  const [x, y] = directionOf(seat, me, seats.length);
+  const [toX, toY] = acting[0]!.seat === seat ? [0, 0] : directionOf(acting[0]!.seat, me, seats.length);
   const far = Math.hypot(toX - x, toY - y);
   return [(toX - x) / far, (toY - y) / far];
 }

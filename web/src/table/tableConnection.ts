@@ -1,26 +1,26 @@
-/** What a table's page needs of its connection: a live table or a fixture. */
+/** What the page of a table needs of its connection. A live table, a lesson and a fixture implement it. */
 
 import { facts, type Reading, type Readings, type SocialEvent, type Table, type SetupRequest } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
-  /** The page clock when `table` arrived. */
+  /** The time on the page clock when `table` arrived. */
   readonly receivedAt: number;
   /** The latest utterance of each seat. */
   readonly utterances: ReadonlyMap<number, SocialEvent>;
-  /** Why the last request was refused; the next request clears it. */
+  /** Why the last request was refused. The next request clears it. */
   readonly refusal: string | null;
-  /** A move to show to the player, if any. */
+  /** A move that is demonstrated to the player. */
   readonly shown?: Reading | null;
   act(action: unknown): void;
   preview(text: string): Promise<Readings>;
   hint(): Promise<Readings>;
   send(request: Command): void;
-  /** Goes on to the next deal of a daily set, or to its results. */
+  /** Opens the next deal of a daily set or, after the last one, the results. */
   openNextDeal?(): void;
 }
 
-/** Requests that the server only acknowledges. */
+/** Requests that the server answers only with an acknowledgement. */
 export type Command =
   | { t: 'auto'; on: boolean }
   | { t: 'take_back' }

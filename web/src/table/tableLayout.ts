@@ -1,18 +1,18 @@
 import { isShort, isUpright, type Screen } from '../hand/layout';
 
-/** The table's arrangement, and the sizes in px of cards and avatars. */
+/** The arrangement of the table, and the sizes of cards and avatars in px. */
 export interface Sizes {
   readonly upright: boolean;
   readonly short: boolean;
-  /** Card widths: the play to beat, other plays of the trick, beaten plays, the bottom cards, open hands. */
+  /** Card widths: of the play to beat, other plays of the trick, beaten plays, the bottom cards and open hands. */
   readonly beat: number;
   readonly play: number;
   readonly older: number;
   readonly bottom: number;
   readonly open: number;
-  /** The bottom cards are in the bar because there is no room below it. */
+  /** Whether the bottom cards are in the bar, because there is no room for them below it. */
   readonly inBar: boolean;
-  /** Avatar widths: the others' and the viewer's. */
+  /** Avatar widths: of the other players, and of the viewer. */
   readonly face: number;
   readonly own: number;
 }
@@ -23,7 +23,7 @@ const SIDEWAYS = { inBar: true, beat: 57, play: 40, older: 40, bottom: 27, open:
 const TABLET = { inBar: false, beat: 84, play: 50, older: 56, bottom: 40, open: 34, face: 88, own: 44 };
 const DESKTOP = { inBar: false, beat: 97, play: 60, older: 66, bottom: 44, open: 40, face: 88, own: 72 };
 
-/** Below this height wide tables have smaller avatars. */
+/** Below this height in px wide tables have smaller avatars. */
 const LOW = 720;
 const LOW_FACES = { face: 64, own: 56 };
 
@@ -36,12 +36,12 @@ export function sizesFor(screen: Screen): Sizes {
   return { upright, short, ...wide, ...(screen.height < LOW ? LOW_FACES : {}) };
 }
 
-/** Whether the bottom cards are in the bar; always with four seats, whose games have more of them. */
+/** Whether the bottom cards are in the bar. With four seats they always are, because these games have more of them. */
 export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar || seats >= 4;
 
-/** Whether the hand takes the full width, with the viewer's panel and the tools above it. */
+/** Whether the hand takes the full width; the viewer's panel and the tools are then above it. */
 export const isBroad = (screen: Screen, places: number): boolean => screen.width < 1000 || places > 20;
 
-/** Whether the rim has room for the card counter. */
+/** Whether the rim of the table has room for the card counter. */
 export const isCounterInRim = (screen: Screen): boolean =>
   screen.width >= 1280 && !isShort(screen) && !isUpright(screen);

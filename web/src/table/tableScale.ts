@@ -1,16 +1,22 @@
-/** How much a table is drawn larger than its layout, so that it fills large screens and suits weak eyes. */
+/**
+ * The factor by which a table is drawn larger than its layout. It fills large screens, and makes cards and text larger
+ * for players who want that.
+ */
 
 import { isShort, type Screen } from '../hand/layout';
 
-/** The largest table, in px. */
+/** The size of the largest table in px. */
 const MOST: Screen = { width: 1680, height: 1000 };
-/** With large cards a table is at most this much larger. */
+/** The maximum factor by which large cards enlarge a table. */
 const LARGER = 1.25;
-/** A smaller difference is not worth blurred lines. */
+/** Smaller factors than this are not used, because they only blur lines. */
 const VISIBLE = 1.03;
 
 interface Fit {
-  /** The layout is scaled up until the screen is this large in the layout's px; and with large cards. */
+  /**
+   * The layout is enlarged until the screen is only this large in px of the layout. `large` is the size with large
+   * cards; `most` is the maximum factor.
+   */
   readonly usual: Screen | null;
   readonly large: Screen;
   readonly most: number;
@@ -21,7 +27,7 @@ const TABLET: Fit = { usual: { width: 600, height: 700 }, large: { width: 420, h
 const SIDEWAYS: Fit = { usual: null, large: { width: 700, height: 390 }, most: LARGER };
 const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 960, height: 680 }, most: 1.7 };
 
-/** Portrait screens from this width are tablets. */
+/** Portrait screens that are at least this wide are tablets. */
 const TABLET_WIDTH = 600;
 
 function fitOf(screen: Screen): Fit {
@@ -32,7 +38,9 @@ function fitOf(screen: Screen): Fit {
 const scaleTo = (screen: Screen, least: Screen): number =>
   Math.min(screen.width / least.width, screen.height / least.height);
 
-/** The factor between the px of a table's layout and the screen's. `large`: the player asked for large cards and text. */
+/**
+ * The factor from px of a table's layout to px of the screen. `large`: whether the player wants large cards and text.
+ */
 export function tableScale(screen: Screen, large: boolean): number {
   const { usual, large: least, most } = fitOf(screen);
   const bounded =

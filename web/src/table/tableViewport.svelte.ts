@@ -2,7 +2,7 @@ import { settings } from '../lib/settings.svelte';
 import { screen } from '../lib/windowSize.svelte';
 import { tableScale } from './tableScale';
 
-/** The window's size in the px of a table's layout, as reactive state. */
+/** The size of the window in px of a table's layout, as reactive state. */
 export const tableViewport = {
   get scale(): number {
     return tableScale(screen, settings.large);

@@ -1,43 +1,49 @@
-/** Animates the cards of a finished trick to the player who won it. The game does not wait, and no layout changes. */
+/**
+ * Lets the cards of a finished trick fly to the player who won it. The game does not wait for it, and it changes no
+ * layout.
+ */
 
 import { cardsText } from '../cards/card';
 import { prefersNoMotion } from '../lib/settings.svelte';
 import { seatToBeat, type TableScene } from './scene';
 import { tableViewport } from './tableViewport.svelte';
 
-/** Duration of the flight in ms. */
+/** The duration of the flight in ms. */
 const TIME = 380;
 
-/** The play that would take the trick now. */
+/** The play that would win the trick now. */
 interface BestPlay {
   readonly seat: number;
   readonly cards: string;
 }
 
-const cardsOf = (scene: TableScene, seat: number): string => {
+const playedCards = (scene: TableScene, seat: number): string => {
   const last = scene.seats.find((one) => one.seat === seat)?.last;
   return last?.kind === 'cards' ? cardsText(last.cards) : '';
 };
 
 export function bestPlayOf(scene: TableScene): BestPlay | null {
   const best = seatToBeat(scene.seats);
-  return best ? { seat: best.seat, cards: cardsOf(scene, best.seat) } : null;
+  return best ? { seat: best.seat, cards: playedCards(scene, best.seat) } : null;
 }
 
-/** Whether the trick of a play is over: the play no longer lies before its player. */
+/** Whether the trick of a play is over, because the play no longer lies in front of its player. */
 export const isGathered = ({ seat, cards }: BestPlay, scene: TableScene): boolean =>
-  scene.result === null && cardsOf(scene, seat) !== cards;
+  scene.result === null && playedCards(scene, seat) !== cards;
 
 interface Source {
   readonly scene: TableScene;
-  /** The element in which the plays lie and above which the cards fly. */
+  /** The element in which the plays lie. The cards fly above it. */
   readonly felt: HTMLElement | undefined;
 }
 
 export class TrickGathering {
   #best: BestPlay | null = null;
 
-  /** Call this while a component initialises, before it draws the plays: those that are gone after this are copied here. */
+  /**
+   * Must be called while a component is initialised. It runs before the component draws a new trick, so that the old
+   * plays can still be copied.
+   */
   constructor(at: Source) {
     $effect.pre(() => {
       const was = this.#best;
@@ -45,14 +51,14 @@ export class TrickGathering {
       const now = bestPlayOf(scene);
       const over = was !== null && isGathered(was, scene);
       this.#best = now ?? (over || scene.result ? null : was);
-      if (over && at.felt && !prefersNoMotion()) gather(at.felt, was.seat);
+      if (over && at.felt && !prefersNoMotion()) flyCopiesToWinner(at.felt, was.seat);
     });
   }
 }
 
 const middleOf = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];
 
-function gather(felt: HTMLElement, winner: number): void {
+function flyCopiesToWinner(felt: HTMLElement, winner: number): void {
   const face = felt.closest('.table')?.querySelector(`[data-seat="${winner}"] .face`)?.getBoundingClientRect();
   const plays = [...felt.querySelectorAll<HTMLElement>('[data-played]')];
   if (!face || plays.length === 0) return;
@@ -65,7 +71,7 @@ function gather(felt: HTMLElement, winner: number): void {
     const [x, y] = middleOf(place);
     const copy = play.cloneNode(true) as HTMLElement;
     copy.removeAttribute('role');
-    // A copy is no play on the table: a moment that is shown next must not take it for its cards.
+    // A copy is not a play on the table: the next moment must not take it for its cards.
     copy.classList.remove('beat');
     copy.removeAttribute('data-played');
     copy.setAttribute('aria-hidden', 'true');

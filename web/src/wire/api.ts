@@ -1,6 +1,6 @@
 /**
- * The HTTP API. `endpoints.ts` is generated from the room's OpenAPI description: the compiler refuses a path, a parameter or a
- * body that the room does not take.
+ * The HTTP API. `endpoints.ts` is generated from the room's OpenAPI description, so the compiler refuses a path,
+ * parameter or body that the room does not accept.
  */
 
 import type { Catalogue } from '../i18n/languages';
@@ -25,7 +25,7 @@ import type {
   UploadedRecord,
 } from './types';
 
-/** What the server refused, by code. */
+/** An error that the server returned, with its code. */
 export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
@@ -43,7 +43,7 @@ const UNREACHABLE: Problem = {
 
 type Endpoint = keyof Endpoints;
 type Input<E extends Endpoint> = Omit<Endpoints[E], 'response'>;
-/** The arguments of a call: the endpoint's input, which may be left out if nothing in it is required. */
+/** The arguments of a call: the input of the endpoint, which may be left out if no part of it is required. */
 type Takes<E extends Endpoint> = Record<never, never> extends Input<E> ? [Input<E>?] : [Input<E>];
 
 interface AnyInput {
@@ -75,15 +75,18 @@ async function call<E extends Endpoint>(endpoint: E, ...[input]: Takes<E>): Prom
   return answer as Endpoints[E]['response'];
 }
 
-/** Kept by a browser whose player has chosen a name. */
+/** The key that a browser stores once its player has chosen a name. */
 export const NAMED = 'paiju.named';
 
 let identity: Promise<Me> | null = null;
 
-/** The player that the server last named: for pages that are read without a network. */
+/** The key under which the last known player is stored, for pages that are read without a network. */
 const LAST_ME = 'paiju.me';
 
-/** The player of this browser's session; without a session, a new guest. Without a network, the player that the server last named. */
+/**
+ * Returns the player of this browser's session. Without a session the server creates a guest. Without a network it is
+ * the last known player.
+ */
 export function identify(): Promise<Me> {
   if (!identity) {
     identity = call('POST /api/session', { body: { name: '' } });
@@ -96,7 +99,7 @@ export function identify(): Promise<Me> {
   });
 }
 
-/** The player as far as `identify` has been called; null if it has not. */
+/** The player that was requested last; null if `identify` has not been called since the last `forget`. */
 export const known = (): Promise<Me> | null => identity;
 
 /** Makes the next `identify` ask the server again. */
@@ -104,16 +107,16 @@ export function forget(): void {
   identity = null;
 }
 
-/** Calls an endpoint once the browser has a session, which nearly all endpoints need. */
+/** Calls an endpoint after making sure that the browser has a session, which nearly all endpoints need. */
 async function callAsPlayer<E extends Endpoint>(endpoint: E, ...input: Takes<E>): Promise<Endpoints[E]['response']> {
-  // Without a network, the service worker may still have an earlier response.
+  // Without a network the service worker may still have an earlier response, so the call goes on.
   await identify().catch((error: unknown) => {
     if (!endpoint.startsWith('GET ') || !(error instanceof ApiError && error.status === 0)) throw error;
   });
   return call(endpoint, ...input);
 }
 
-/** Calls an endpoint after which the session may belong to another player, or have another cookie. */
+/** Calls an endpoint after which the session may belong to another player or have another cookie. */
 async function callAndSwitchPlayer<E extends Endpoint>(
   endpoint: E,
   ...input: Takes<E>
@@ -125,7 +128,7 @@ async function callAndSwitchPlayer<E extends Endpoint>(
   return answer;
 }
 
-/** The rulesets do not change while the server runs. */
+/** The rulesets are loaded once, because they do not change while the server runs. */
 const rulesets = loadOnce<RulesetInfo[]>(() => call('GET /api/rulesets'));
 
 export const HANDS_AT_ONCE = 50;
@@ -139,10 +142,10 @@ export type RankingKind = (typeof RANKING_KINDS)[number];
 
 export const api = {
   info: () => callAsPlayer('GET /api/info'),
-  /** What can be played here, in the order in which it is shown. */
+  /** The rulesets that can be played here, in the order in which they are shown. */
   rulesets,
   voices: () => call('GET /api/voices'),
-  /** A ruleset explained to a player, with the options that a table has changed (JSON). */
+  /** The guide to a ruleset for players. `options`: the options that a table has changed, as JSON. */
   guide: (ruleset: string, options = '') => {
     const [family = '', name = ''] = ruleset.split('/');
     return call('GET /api/rulesets/{family}/{name}/guide', {
@@ -150,22 +153,22 @@ export const api = {
       query: { options: options || undefined },
     });
   },
-  /** The texts of a family, by language and key. */
+  /** The texts of a family by language and key. */
   words: (family: string): Promise<Catalogue> => callAsPlayer('GET /api/words/{family}', { path: { family } }),
   tables: () => callAsPlayer('GET /api/tables'),
   myTables: () => callAsPlayer('GET /api/me/tables'),
-  /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
+  /** The player's hands that ended before a time, the newest first; at most `HANDS_AT_ONCE`. */
   myHands: (before?: number) => callAsPlayer('GET /api/me/hands', { query: { before } }),
   player: (name: string) => callAsPlayer('GET /api/people/{name}', { path: { name } }),
-  /** Newest first, `HANDS_AT_ONCE` of those that match. */
+  /** A player's hands that match a query, the newest first; at most `HANDS_AT_ONCE`. */
   playerHands: (name: string, query: Query<'GET /api/people/{name}/hands'>) =>
     callAsPlayer('GET /api/people/{name}/hands', { path: { name }, query }),
-  /** The history of a rating, the oldest first. */
+  /** The history of a rating, the oldest value first. */
   playerCourse: (name: string, ruleset: string) =>
     callAsPlayer('GET /api/people/{name}/ratings', { path: { name }, query: { ruleset } }),
   ranking: (kind: RankingKind, ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
     callAsPlayer('GET /api/rankings/{kind}', { path: { kind }, query: { ruleset, span, among } }),
-  /** The current season, and all past ones, the latest first. */
+  /** The current season and all past ones, the latest first. */
   seasons: () => callAsPlayer('GET /api/seasons'),
   /** The final standing of a past season. */
   seasonRanking: (season: string, kind: RankingKind, ruleset: string) =>
@@ -174,11 +177,11 @@ export const api = {
     callAsPlayer('GET /api/seasons/{season}/titles', { path: { season }, query: { ruleset } }),
   playerSeasons: (name: string) => callAsPlayer('GET /api/people/{name}/seasons', { path: { name } }),
   setVisibility: (body: Required<Hides>) => callAsPlayer('PUT /api/me/hides', { body }),
-  /** The player's last evening before a time, and the worst decisions in the hands that are reviewed. */
+  /** The last evening of the player before a time, with the worst decisions in the hands that are reviewed. */
   evening: (before?: number) => callAsPlayer('GET /api/me/evening', { query: { before } }),
-  /** The sets of today, and how far one is. */
+  /** Today's daily sets, with the progress of the player. */
   daily: () => callAsPlayer('GET /api/daily'),
-  /** The table of one's deal in play, or of the next one. */
+  /** The table of the player's unfinished deal in a set, or a table for the next deal. */
   dailyTable: (family: string) => callAsPlayer('POST /api/daily/{family}/table', { path: { family } }),
   dailyResults: (day: string, family: string) =>
     callAsPlayer('GET /api/daily/sets/{day}/{family}', { path: { day, family } }),
@@ -189,13 +192,13 @@ export const api = {
   /** Opens a table at which a deal is played again with bots. */
   dailyPractice: (day: string, family: string, deal: number) =>
     callAsPlayer('POST /api/daily/sets/{day}/{family}/deals/{deal}/practice', { path: { day, family, deal } }),
-  /** The sets of earlier days, the latest first. */
+  /** The daily sets of earlier days, the latest first. */
   dailyDays: (before?: string) => callAsPlayer('GET /api/daily/days', { query: { before } }),
   dailySkill: (family: string) => callAsPlayer('GET /api/daily/skill/{family}', { path: { family } }),
   /** Where a player loses points. */
   mistakes: (name: string, ruleset?: string) =>
     callAsPlayer('GET /api/people/{name}/mistakes', { path: { name }, query: { ruleset } }),
-  /** Where one plays for coins, in the order in which it is shown. */
+  /** The coin rooms, in the order in which they are shown. */
   rooms: () => callAsPlayer('GET /api/rooms'),
   purse: () => callAsPlayer('GET /api/purse'),
   takeGift: () => callAsPlayer('POST /api/purse/gift'),
@@ -203,7 +206,10 @@ export const api = {
   table: (table: string) => callAsPlayer('GET /api/tables/{table}', { path: { table } }),
   handsAt: (table: string) => callAsPlayer('GET /api/tables/{table}/hands', { path: { table } }),
   open: (body: NewTable) => callAsPlayer('POST /api/tables', { body }),
-  /** Look for a seat for a while, alone or with a friend; without a table in the answer, ask again at once. */
+  /**
+   * Looks for a seat for a while, alone or with a friend. If the answer has no table, the client asks again
+   * immediately.
+   */
   quick: (body: SetupRequest, partner?: string) => callAsPlayer('POST /api/quick', { body, query: { partner } }),
   here: () => callAsPlayer('GET /api/here'),
   /** Public hands that are over, and who played last. */
@@ -219,42 +225,45 @@ export const api = {
     callAsPlayer('POST /api/people/{name}/report', { path: { name }, body: { why } }),
   unquick: () => callAsPlayer('DELETE /api/quick'),
   replay: (hand: string) => callAsPlayer('GET /api/hands/{hand}/replay', { path: { hand } }),
-  /** Opens a table at which a finished hand goes on with bots, after its first moves; nothing of it is recorded. */
+  /**
+   * Opens a table at which a finished hand is continued with bots, after a number of its moves. Nothing of it is
+   * recorded.
+   */
   practise: (hand: string, body: NewPractice) =>
     callAsPlayer('POST /api/hands/{hand}/practice', { path: { hand }, body }),
-  /** What there is to solve: today's puzzles, the themes and one's own rating. */
+  /** The puzzles of today, the themes and the player's own rating. */
   puzzles: () => callAsPlayer('GET /api/puzzles'),
-  /** The next puzzle of those wanted, or none. */
+  /** The next puzzle that matches a query; null if there is none. */
   nextPuzzle: (query: Query<'GET /api/puzzles/next'>) => callAsPlayer('GET /api/puzzles/next', { query }),
   dailyPuzzle: (family: string) => callAsPlayer('GET /api/puzzles/daily/{family}', { path: { family } }),
   puzzle: (puzzle: string) => callAsPlayer('GET /api/puzzles/{puzzle}', { path: { puzzle } }),
-  /** Judges the last of these actions, and answers it. */
+  /** Judges the last of these actions, and returns the answer to it. */
   judgePuzzle: (puzzle: string, actions: string[]) =>
     callAsPlayer('POST /api/puzzles/{puzzle}/moves', { path: { puzzle }, body: { actions } }),
   puzzleHint: (puzzle: string, actions: string[]) =>
     callAsPlayer('POST /api/puzzles/{puzzle}/hint', { path: { puzzle }, body: { actions } }),
-  /** For those who have tried the puzzle. */
+  /** The solution of a puzzle, for players who have tried it. */
   puzzleSolution: (puzzle: string) => callAsPlayer('GET /api/puzzles/{puzzle}/solution', { path: { puzzle } }),
-  /** Some puzzles with their solutions, for when there is no network. */
+  /** Some puzzles with their solutions, for use without a network. */
   puzzlePack: (family: string) => callAsPlayer('GET /api/puzzles/pack', { query: { family } }),
   sendTries: (tries: PuzzleTry[]) => callAsPlayer('POST /api/puzzles/tries', { body: { tries } }),
   /** Opens a table at which the puzzle is played with bots. */
   practisePuzzle: (puzzle: string) => callAsPlayer('POST /api/puzzles/{puzzle}/practice', { path: { puzzle } }),
-  /** The record of the hand of house players that a puzzle comes from. */
+  /** The record of the hand from which a puzzle comes, which house players played. */
   puzzleRecord: (puzzle: string) => callAsPlayer('GET /api/puzzles/{puzzle}/record', { path: { puzzle } }),
-  /** From then on only the players of the hand can open it. */
+  /** Withdraws the link to a hand. From then on only the players of the hand can open it. */
   withdraw: (hand: string) => callAsPlayer('DELETE /api/hands/{hand}/link', { path: { hand } }),
-  /** The review of a finished hand as far as it is known; asking for it starts it. */
+  /** The review of a finished hand as far as it is known. The first request starts the review. */
   review: (hand: string, kind: ReviewKind = 'full') =>
     callAsPlayer('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
-  /** A hand of a record file, step by step. */
+  /** The hand in a record file, step by step. */
   uploadReplay: (body: UploadedRecord) => callAsPlayer('POST /api/records/replay', { body }),
-  /** Its review as far as it is known; asking for it starts it. */
+  /** The review of the hand in a record file, as far as it is known. The first request starts the review. */
   uploadReview: (body: UploadedRecord, kind: ReviewKind) =>
     callAsPlayer('POST /api/records/review', { query: { kind }, body }),
-  /** Opens a table at which it goes on with bots. */
+  /** Opens a table at which the hand in a record file is continued with bots. */
   uploadPractise: (body: UploadedPractice) => callAsPlayer('POST /api/records/practice', { body }),
-  /** Names that nobody has, in a language. */
+  /** Some names in a language that no player has. */
   names: (lang: string) => callAsPlayer('GET /api/names', { query: { lang } }),
   rename: (name: string) => callAndSwitchPlayer('PATCH /api/me', { body: { name } }),
   makeBot: () => callAndSwitchPlayer('PUT /api/me/bot'),
@@ -269,7 +278,7 @@ export const api = {
   tokens: () => callAsPlayer('GET /api/me/tokens'),
   newToken: (label: string, scope: Token['scope']) => callAsPlayer('POST /api/me/tokens', { body: { label, scope } }),
   endToken: (token: string) => callAsPlayer('DELETE /api/me/tokens/{token}', { path: { token } }),
-  /** The announcement of the admins; needs no session. */
+  /** The announcement of the admins. It needs no session. */
   notice: () => call('GET /api/notice'),
   adminPlayers: (find: string) => callAsPlayer('GET /api/admin/players', { query: { find } }),
   adminTables: () => callAsPlayer('GET /api/admin/tables'),
@@ -280,10 +289,10 @@ export const api = {
   act: (body: NewAction) => callAsPlayer('POST /api/admin/acts', { body }),
 };
 
-/** The address of the results of a closed day, as a file. */
+/** The address of a file with the results of a closed day. */
 export const dailyExportAt = (day: string): string =>
   addressOf('GET /api/daily/days/{day}/export', { path: { day }, query: { form: 'json' } })[1];
 
-/** The address of a hand's record, as a file. */
+/** The address of a file with the record of a hand. */
 export const recordAt = (hand: string): string =>
   addressOf('GET /api/hands/{hand}/record', { path: { hand }, query: { form: 'json' } })[1];

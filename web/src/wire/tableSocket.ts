@@ -1,11 +1,11 @@
-/** The WebSocket of one table. It reconnects by itself and resends every request until it is answered. */
+/** The WebSocket of a table. It reconnects by itself, and sends every request again until it is answered. */
 
 import { facts, type Ack, type Readings, type Refused, type ServerMessage } from './types';
 
 export type Answer = Ack | Refused | Readings;
 type Request = { readonly t: string } & Record<string, unknown>;
 
-/** The part of WebSocket that is used; tests supply their own. */
+/** The part of WebSocket that is used here. Tests supply their own. */
 export interface Socket {
   readyState: number;
   onopen: ((event: Event) => unknown) | null;
@@ -21,13 +21,13 @@ export interface Handlers {
   readonly connect: () => Socket;
   readonly onmessage: (message: ServerMessage) => void;
   readonly onstatus: (status: Status, why: string) => void;
-  /** Called if the server does not know this browser; when it resolves, the socket reconnects. */
+  /** Called if the server does not know this browser. When it has resolved, the socket reconnects. */
   readonly identify: () => Promise<void>;
 }
 
 const OPEN = 1;
 const NO_SESSION = 4401;
-/** Close codes after which reconnecting is useless, with their names. */
+/** The close codes after which reconnecting is useless, with their names. */
 const FINAL: Readonly<Record<number, string>> = {
   1000: 'left',
   1008: 'abuse',
@@ -37,12 +37,12 @@ const FINAL: Readonly<Record<number, string>> = {
   4410: 'aside',
   4426: 'protocol',
 };
-/** Reasons the server sends before it closes for good. */
+/** The reasons that the server sends before it closes the connection for good. */
 const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out', 'banned']);
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
-/** How long to wait for any message, in ms; longer after each attempt, for networks that are that slow. */
+/** How long to wait for any message, in ms. It becomes longer with each attempt, because a network may be that slow. */
 const PATIENCE = 10_000;
 
 export class TableSocket {
@@ -57,11 +57,11 @@ export class TableSocket {
   private readonly beat: ReturnType<typeof setInterval>;
 
   constructor(private readonly on: Handlers) {
-    this.beat = setInterval(() => this.check(), PING_EVERY);
+    this.beat = setInterval(() => this.pingIfOpen(), PING_EVERY);
     this.connect();
   }
 
-  /** Resolves with the answer, even if the connection breaks before it arrives. */
+  /** Sends a request. Resolves with the answer, even if the connection breaks before the answer arrives. */
   ask(request: Request): Promise<Answer> {
     this.sent += 1;
     const id = `${this.name}-${this.sent}`;
@@ -73,11 +73,11 @@ export class TableSocket {
   }
 
   /**
-   * The network is back or the page is visible again: checks the connection, and reconnects without waiting for the
-   * pause to end.
+   * Checks the connection, and reconnects without waiting for the pause to end. To be called when the network is back
+   * or the page is visible again.
    */
   wake(): void {
-    if (this.ended || this.check()) return;
+    if (this.ended || this.pingIfOpen()) return;
     this.tries = 0;
     this.connect();
   }
@@ -133,11 +133,11 @@ export class TableSocket {
     if (this.ended) return;
     const why = FINAL[code];
     if (why !== undefined) this.finish(why);
-    else if (code === NO_SESSION) void this.on.identify().then(() => this.again());
-    else this.again();
+    else if (code === NO_SESSION) void this.on.identify().then(() => this.reconnectLater());
+    else this.reconnectLater();
   }
 
-  private again(): void {
+  private reconnectLater(): void {
     if (this.ended) return;
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries) * (0.75 + Math.random() / 2);
     this.tries += 1;
@@ -147,14 +147,14 @@ export class TableSocket {
     this.retry = setTimeout(() => this.connect(), pause);
   }
 
-  /** A dead connection can look open, so this sends a ping if it is. */
-  private check(): boolean {
+  /** Checks that the connection is alive: a dead connection can look open, so this sends a ping if it does. */
+  private pingIfOpen(): boolean {
     const open = this.socket?.readyState === OPEN;
     if (open) void this.ask({ t: 'ping' });
     return open;
   }
 
-  /** Any message from the server will do; if none arrives in time, gives the connection up. */
+  /** Gives up the connection if no message of any kind arrives in time. */
   private expectMessage(): void {
     this.clearPatience();
     this.patience = setTimeout(

@@ -24,10 +24,10 @@ export type ClientMessage =
   | Sync
   | Ping;
 /**
- * @minItems 5
- * @maxItems 5
+ * @minItems 6
+ * @maxItems 6
  */
-export type PlayRow = [string, string, number, number, number];
+export type PlayRow = [string, string, number, number, number, TranslatableText];
 export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
@@ -249,6 +249,7 @@ export interface Acting {
   turn: number | null;
 }
 export interface ActionValue {
+  discard?: string;
   label: TranslatableText;
   right: boolean;
   text: string;
@@ -547,6 +548,7 @@ export interface DailySetView {
   opponents: Opponent[];
   people: number;
   points: number;
+  ranked_by: 'beaten' | 'difference';
   ruleset: string;
   score: DailyScore | null;
   table: string;
@@ -555,22 +557,22 @@ export interface DailySetView {
   };
 }
 export interface FriendProgress {
-  beaten: number | null;
   done: number;
   name: string;
   player: string;
+  share: number | null;
 }
 export interface Opponent {
   bot: string;
   name: string;
 }
 export interface DailyScore {
-  beaten: number;
   compared: boolean;
   house: number | null;
   points: number;
   rank: number;
   ranked: number;
+  share: number;
 }
 export interface DailyResults {
   cap: number;
@@ -580,6 +582,7 @@ export interface DailyResults {
   family: string;
   friends: RankingRow[];
   people: number;
+  ranked_by: 'beaten' | 'difference';
   rows: DealRow[];
   ruleset: string;
   score: DailyScore | null;
@@ -588,17 +591,16 @@ export interface DailyResults {
   };
 }
 export interface RankingRow {
-  beaten: number;
   deals: number[];
   house: string;
   name: string;
   points: number;
   rank: number;
+  share: number;
   you: boolean;
 }
 export interface DealRow {
   bars: ResultBars;
-  beaten: number | null;
   deal: number;
   difference: number | null;
   field: number;
@@ -606,6 +608,7 @@ export interface DealRow {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
 }
 export interface ResultBars {
   counts: number[];
@@ -619,6 +622,7 @@ export interface DailySet {
   deals: DuplicateDeal[];
   family: string;
   opens: number;
+  ranked_by?: 'beaten' | 'difference';
   ruleset: Rulebook;
   versions: {
     [k: string]: string;
@@ -649,13 +653,13 @@ export interface DailySkill {
   week: Skill;
 }
 export interface DaySkill {
-  beaten: number | null;
   day: string;
+  share: number | null;
 }
 export interface Skill {
-  beaten: number;
   deals: number;
   doubt: number | null;
+  share: number;
 }
 export interface DailyTable {
   deal: number;
@@ -673,19 +677,20 @@ export interface PublishedSet {
   results: PublishedResult[];
 }
 export interface SetStanding {
-  beaten: number;
   deals: number[];
   difference: number;
   house: boolean;
   player: string;
   points: number;
   rank: number;
+  share: number;
   wins: number;
 }
 export interface PublishedResult {
   deal: number;
   house: boolean;
   name: string;
+  played_by?: string;
   player: string;
   points: number;
   record: Record;
@@ -760,7 +765,6 @@ export interface Deal {
   draws?: number[];
 }
 export interface DealComparison {
-  beaten: number | null;
   bids: WayShare[];
   day: string;
   deal: number;
@@ -772,6 +776,7 @@ export interface DealComparison {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
   watch: WatchedHand[];
   zones: Zone[];
 }
@@ -786,12 +791,12 @@ export interface WayShare {
   text: string;
 }
 export interface WatchedHand {
-  beaten: number;
   first_play: TranslatableText | null;
   hand: string;
   house: string;
   name: string;
   points: number;
+  share: number;
 }
 export interface Zone {
   cards?: string[];
@@ -1261,9 +1266,10 @@ export interface PuzzleView {
   };
   family: string;
   goal: TranslatableText;
-  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  goal_kind: 'claim' | 'last_trick' | 'points' | 'waits' | 'win';
   hands: number;
   id: string;
+  laid_points?: number[];
   note: TranslatableText;
   own?: boolean;
   position: PuzzlePosition;
@@ -1288,6 +1294,7 @@ export interface PlayTable {
   classes: PlayClass[];
   hands: string[];
   out_at: number[];
+  pass_label: TranslatableText;
   plays: PlayRow[];
   sides: number[];
   to_beat?: number | null;
@@ -1514,8 +1521,8 @@ export interface PuzzleTries {
 }
 export interface PuzzleTry {
   at: number;
-  first?: string;
   id: string;
+  line?: string[];
   ms?: number;
   puzzle: string;
   result: 'given_up' | 'hint' | 'missed' | 'solved';
@@ -1730,9 +1737,10 @@ export interface TableName {
 export interface TryOutcome {
   counted?: boolean;
   id: string;
-  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  problem?: '' | 'impossible_try' | 'not_proved' | 'other_defence' | 'unknown_puzzle';
   rating_after?: number | null;
   rating_before?: number | null;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface TryOutcomes {
   ratings: {

@@ -1,6 +1,6 @@
-"""Attachments of a Dou Dizhu combination: counts them, and makes the n-th one without listing the others (DDZ-4.14).
+"""Counts the attachments of a Dou Dizhu combination, and makes the n-th one without listing the others (DDZ-4.14).
 
-``manner`` states which attachments are allowed: PAIRS, or for single cards the sum of the flags STRICT and APART.
+``manner`` says which attachments are allowed: PAIRS, or for single cards the sum of the flags STRICT and APART.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Deals a hand of Dou Dizhu: the shuffle and the draws, packets, the bottom, cards drawn from others, wild ranks (DDZ-2, 8.1)."""
+"""Deals a hand of Dou Dizhu: shuffles, draws random numbers and wild ranks, and gives out packets and the bottom (DDZ-2, 8.1)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw_deal(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def draw_wild_rank(rules: Any, row: Any) -> None:
-    """Draw the wild rank, or the second one from the other ranks (DDZ-8.1, 8.10)."""
+    """Draw the wild rank. If there is one already, draw the second one from the other ranks (DDZ-8.1, 8.10)."""
     if row.phase == WILD:
         row.wild = nth_set_bit(rules.numbers, row.draws[rules.draws_wild])
     else:

@@ -1,4 +1,4 @@
-"""The course of a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): what an action number means, and what it does.
+"""Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
 ``clear``, ``count``, ``act`` and ``write_action``.
@@ -70,9 +70,9 @@ from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_TH
 from paiju.games.doudizhu.yes_no_questions import CALLED
 
 REDEALT: Final = 2
-"""The code of ``nobody_calls`` for which the cards are dealt again; before it, of the seat asked first and second."""
+"""The code of ``nobody_calls`` that deals the cards again. With 0, the seat asked first becomes landlord; with 1, the other."""
 LONG: Final = 100
-"""The number of moves in a trick is counted up to this."""
+"""The highest number of moves in a trick that a row counts."""
 
 # ---- the deal
 
@@ -133,7 +133,7 @@ def clear(row: Any) -> None:
 
 @jit_inlined_early
 def nth_action(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th legal action of the seat to act; if the number is too large, NOTHING and the remainder of the number."""
+    """Return the n-th legal action of the seat to act. If there are fewer actions, return NOTHING and the number minus theirs."""
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
@@ -361,7 +361,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 
 @jit_inlined
 def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
-    """Determine which seats are asked after a robbery or its refusal."""
+    """Set the queue of the seats that are asked next, after a seat has robbed or declined to."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
@@ -399,7 +399,7 @@ def kick(rules: Any, row: Any, yes: int) -> None:
 
 @jit
 def ask_question(rules: Any, row: Any) -> None:
-    """Ask the seats to which the question of this phase goes, in playing order from the landlord on."""
+    """Ask the question of this phase: set the queue of the seats that must answer, in turn from the landlord on."""
     number = rules.factors[row.stage]
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
@@ -413,7 +413,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 @jit
 def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
-    """Whether a seat's yes to a question would count against an opponent."""
+    """Whether a seat's yes to a question would count against at least one opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
             return True
@@ -422,7 +422,7 @@ def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
 
 @jit
 def answer_question(rules: Any, row: Any, yes: int) -> None:
-    """Answer the question of this phase."""
+    """Record the answer of the seat to act to the question of this phase, and ask the next seat."""
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
     drop_first(row)
     if row.queued:

@@ -58,9 +58,10 @@ SECOND_WILDS: Final = 3
 
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Pack rank, size and number of wild cards of a bomb, those of the second wild rank from bit SECOND_WILDS on.
+    """Pack the rank, the size and the numbers of wild cards of a bomb.
 
-    Cards of the bomb's own rank do not count as wild. A rocket has size 0.
+    The number of cards of the second wild rank begins at bit ``SECOND_WILDS``. Cards of the bomb's own rank do not count as
+    wild. A rocket has size 0.
     """
     return rank | size << 4 | wilds << 8
 
@@ -153,7 +154,7 @@ HAND: Final = np.dtype(
 STAGE_PLACES: Final = len(STAGES) + 1
 
 _NUMBERS: Final = tuple(field.name for field in fields(Rules) if isinstance(field.default, int))
-"""The parameters of a ruleset that are numbers, or yes and no; compiled code knows them by the same names."""
+"""The parameters of a ruleset that are numbers or booleans. They have the same names in ``RULES``."""
 _PARAMETERS: Final = (
     *_NUMBERS,
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),

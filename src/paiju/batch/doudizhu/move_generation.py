@@ -1,10 +1,10 @@
 """Move generation by number: counts the plays of a hand, and makes the n-th one without listing the others (DDZ-4, 5).
 
-Counting and making are one traversal over blocks of plays. It subtracts the size of each block from the number until the
-number falls within a block, and then makes that play. If the number is larger than all blocks together, the remainder is
-returned, from which the count follows.
+The functions traverse blocks of plays. They subtract the size of each block from the number until the number falls within a
+block, and then make that play. If the number exceeds all blocks together, they return the remainder. The number of plays is
+then the number minus the remainder.
 
-A play is ``(kind, length, rank, cards, more)``; ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
+A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """
 
 from __future__ import annotations

@@ -24,7 +24,10 @@ BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WIL
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write one observation to ``out``. ``out`` is not passed on, because passing an array costs more than all the writing."""
+    """Write one observation to ``out``.
+
+    With one pack, ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
+    """
     players, decks = rules.players, rules.decks
     sees, away = sees_bottom(rules, row, seat), unseen_cards(rules, row, seat)
     out[0] = row.hand[seat]
@@ -54,7 +57,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
-    """Write the second words of cards; cards thrown away and cards given to the landlord never need one."""
+    """Write the second word of each set of cards, for two packs. Those of thrown cards and gifts are always 0."""
     players = rules.players
     out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
     if sees:

@@ -123,7 +123,10 @@ def question_factors(row: Any, farmer: int) -> int:
 
 @jit_inlined
 def counts_against(row: Any, number: int, opponent: int) -> bool:
-    """Whether a yes to a question counts against an opponent: it has said yes to the question that this one answers."""
+    """Whether a yes to a question counts against this opponent.
+
+    If the question answers another one, the opponent must have said yes to that.
+    """
     answers = ANSWERS[number]
     if answers == NONE:
         return True

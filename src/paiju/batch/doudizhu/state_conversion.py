@@ -1,11 +1,12 @@
 """Converts between states of the exact Dou Dizhu rules and rows of the batch engine.
 
-A row counts cards by rank. Suits follow from its deck, because spades are played first (``actions.Play``). A state in which
-players chose particular suits is therefore restored with the same ranks but possibly other suits.
+A row counts cards by rank. ``state_of`` takes the suits from the deck, as if every player played spades first
+(``actions.Play``). If players chose other suits, the restored state has the same ranks but may have other suits.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout
@@ -76,8 +77,18 @@ SAID: Final = ("no-call", "call", "no-rob", "rob")
 
 def counts_of(cards: int, more: int = 0) -> int:
     """Convert unary code to rank counts (``games.doudizhu.cards``)."""
-    lanes = [int(word) >> 16 * place & LANE for word in (cards, more) for place in range(4)]
-    return sum((mask >> rank & 1) << 8 * rank for mask in lanes for rank in range(15))
+    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
+
+
+def _counts_of_word(word: int) -> int:
+    lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
+    return sum(map(_counts_of_lane, lanes)) if word else 0
+
+
+@cache
+def _counts_of_lane(ranks: int) -> int:
+    """Convert a set of ranks, one bit each, to rank counts of 1."""
+    return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 
 
 def _none_if_negative(number: Any) -> int | None:
@@ -269,7 +280,7 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
 
 
 def _agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the seats that said yes to each question with a phase of its own, in the order in which they were asked."""
+    """Return each question with its own phase that any seat said yes to, and these seats, in turn from the landlord on."""
     landlord = _none_if_negative(row["landlord"])
     order = () if landlord is None else seats_from(landlord, compiled.rules.players)
     asked = [stage.question for stage in compiled.stages if isinstance(stage, AskingStage)]
@@ -344,7 +355,7 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
 
 
 def _asking(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
-    """Return the phase of a question: the seats that were asked and are not in the queue have answered."""
+    """Return the phase of a question. Seats that were asked and are no longer in the queue have answered."""
     question = _asked_in(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
     yes = seats_that_agreed(public, question.what)

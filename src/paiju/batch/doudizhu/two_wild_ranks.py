@@ -1,7 +1,8 @@
 """Move generation for hands with two wild ranks 天地癞子 (DDZ-8.10).
 
-The traversal is that of ``wild_move_generation``. There may be eight wild cards, and it matters of which rank those are that
-a play takes: each number of wild cards has several choices. A play without a natural card is possible for some of them only.
+The method is that of ``wild_move_generation``. A hand may have eight wild cards, of two ranks. For each number of wild cards, a
+play can take different numbers of cards of the first and of the second wild rank: the *choices*. If a play has no natural card,
+only some choices are legal.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def natural_cards(row: Any, hand: int) -> int:
 
 @jit_inlined
 def wild_cards(row: Any, first: int, second: int) -> int:
-    """Return so many cards of the first and of the second wild rank."""
+    """Return these numbers of cards of the first and of the second wild rank."""
     return (1 << row.wild) * FILLED[first] | (1 << row.second_wild) * FILLED[second]
 
 
@@ -105,7 +106,7 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 def is_choice(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
-    """Whether a play may take ``own`` cards of the first wild rank.
+    """Whether a play may take ``own`` cards of the first wild rank, and its other wild cards from the second.
 
     ``taken`` wild cards are in its body, which begins at rank ``first``, and ``given`` are attached.
     """
@@ -128,7 +129,7 @@ def is_choice(
 def stands_for_itself(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
-    """Whether wild cards alone may be a play (DDZ-8.2, 8.4, 8.10): what their own ranks are."""
+    """Whether only wild cards may be this play (DDZ-8.2, 8.4, 8.10). They must stand for their own ranks."""
     unit = UNIT[kind]
     if length > 1:
         low, high = min(row.wild, row.second_wild), max(row.wild, row.second_wild)
@@ -147,7 +148,7 @@ def stands_for_itself(
 
 @jit
 def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return in how many ways a body can be filled, by the number of wild cards in it; shape (MOST + 1,)."""
+    """Return the number of ways to fill a body, indexed by the number of wild cards in it; shape (MOST + 1,)."""
     found = np.zeros(MOST + 1, np.int64)
     found[0] = 1
     for rank in range(first, first + length):

@@ -1,4 +1,4 @@
-"""Move generation for hands that hold wild cards 癞子 (DDZ-8): the traversal of ``move_generation`` with wild cards assigned.
+"""Move generation by number for hands with wild cards 癞子 (DDZ-8), in the same way as ``move_generation``.
 
 The number of ways to fill a body is a polynomial: the coefficient of x^t counts the ways that use *t* wild cards. Five
 12-bit coefficients are packed into one integer, so multiplying the integers of the ranks multiplies the polynomials.

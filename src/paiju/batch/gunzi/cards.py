@@ -1,7 +1,7 @@
 """Card sets of Gunzi in unary code, and numbered choices of cards from a set.
 
 A set of cards is four words, the lanes: bit *k* of lane *n* means "more than *n* cards of kind *k*" (``games.gunzi.cards``).
-Choices are in the order of ``games.gunzi.card_choices``, so a number means the same in both places.
+Choices are in the order of ``games.gunzi.card_choices``, so a number means the same choice in both modules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POINT_CARDS: Final = FIVES | TENS
 ANY: Final = 0
 BEST: Final = 1
 UNBROKEN: Final = 2
-"""Which shapes are allowed: all, the best only, or all from the best to the first that breaks no larger set (GZ-6.4, R6)."""
+"""The shapes that a choice may have (GZ-6.4, R6): all, only the best, or those up to the first that breaks no larger set."""
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
 
@@ -46,7 +46,7 @@ def _masks_by_order(order: tuple[int, ...]) -> list[int]:
 
 
 GROUPS_OF: Final = 32
-"""An upper bound on the number of different ranks, counting equal-ranking kinds once."""
+"""An upper bound on the number of groups of equal-ranking kinds."""
 _TABLES: Final = [[trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
 SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
@@ -154,9 +154,9 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 
 @jit
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
-    """Return the choice of ``number`` cards at an index, larger sets first, and -1.
+    """Return the choice of ``number`` cards at an index, and -1. Choices with larger sets come first.
 
-    If the index is too large, returns no cards and the remainder of the index.
+    If there are fewer choices, return no cards, and the index minus the number of choices.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
@@ -184,7 +184,7 @@ def _count_ways(kinds: int, times: int) -> int:
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
-    """Return the choice at an index among those of one shape."""
+    """Return the choice at an index among those of one shape: the numbers of quads, triples, pairs and single cards."""
     fours, index = _nth_sets(cards[3], four, index)
     threes, index = _nth_sets(cards[2] & ~fours, three, index)
     taken = fours | threes
@@ -196,7 +196,7 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 
 @jit
 def _nth_sets(pool: int, times: int, index: int) -> tuple[int, int]:
-    """Return the choice of ``times`` kinds in lexicographic order, and the index for the remaining parts of the shape."""
+    """Return a choice of ``times`` kinds of ``pool``, in lexicographic order, and the index for the other parts of the shape."""
     behind = popcount(pool)
     ways = _count_ways(behind, times)
     here, found = index % ways, 0

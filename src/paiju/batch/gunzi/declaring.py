@@ -22,7 +22,7 @@ _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
 
 @jit
 def find_first_seat(rules: Any, row: Any) -> int:
-    """Return the seat that receives the first card; seats that tie for the highest cut card cut again."""
+    """Return the seat that is dealt the first card: the one that cuts the highest card. Seats that tie cut again."""
     tied = (1 << SEATS) - 1
     for turn in range(ROUNDS):
         most, best = -1, 0
@@ -81,9 +81,9 @@ def is_open(rules: Any, row: Any) -> bool:
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """Return the n-th declaration that a seat may make: the kind, the number of cards, their call, and -1.
+    """Return the n-th declaration that a seat may make: its kind of card, its number of cards, its call, and -1.
 
-    If the number is too large, the last item is the remainder of the number.
+    If there are fewer declarations, the last item is the number minus theirs.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
@@ -103,7 +103,7 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
 
 @jit_inlined
 def beats_standing(row: Any, now: int, high: int) -> bool:
-    """Whether a declaration beats the current one; in a first hand, heights increase by exactly one."""
+    """Whether a declaration beats the current one. In a first hand, its height must be exactly one more."""
     return high == now + 1 if row.bank < 0 else high > now
 
 
@@ -115,7 +115,7 @@ def has_declaration(rules: Any, row: Any, seat: int) -> bool:
 
 @jit
 def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
-    """Record a declaration; level cards call their own suit."""
+    """Record a declaration; a declaration of level cards calls their suit."""
     row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
     row.call = call if kind >= SMALL_JOKER else kind // SUIT_KINDS
     if row.banker < 0:
@@ -129,8 +129,8 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 def deal_card(row: Any) -> int:
     """Deal the next card to the next seat, and return the seat.
 
-    A seat is awaited if it has declared big jokers in a first hand: its cards are public, and its first suited card
-    determines the trump suit.
+    A seat that has declared big jokers in a first hand is awaited: its further cards are public, and the first of them that
+    has a suit determines the trump suit.
     """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)
@@ -148,7 +148,7 @@ def deal_card(row: Any) -> int:
 
 @jit
 def turn_bottom(rules: Any, row: Any) -> None:
-    """Turn bottom cards: all six to determine the bank, otherwise one after another until one has a suit."""
+    """Turn bottom cards to determine the trumps. Turn all six if there is no banker yet, else stop at the first with a suit."""
     kind = -1
     while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
         kind = row.deck[DEALT + row.turned]
@@ -167,7 +167,7 @@ def turn_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def highest_turned(rules: Any, row: Any, suited: bool) -> int:
-    """Return the index of the highest card turned, or of the highest with a suit; -1 if there is none.
+    """Return the index of the highest card turned; with ``suited``, of the highest that has a suit. -1 if there is none.
 
     The earliest of equal cards counts.
     """

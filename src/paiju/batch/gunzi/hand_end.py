@@ -1,4 +1,4 @@
-"""The end of a Gunzi hand, and what it changes for the next one: bank, levels, tribute (GZ-2, 7, 8)."""
+"""Ends a Gunzi hand, and sets the bank, the levels and the tribute of the next hand (GZ-2, 7, 8)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def count_copies(cards: Any, kind: int) -> int:
 
 @jit_inlined
 def digging_team(row: Any) -> int:
-    """Return the team that dug out the bottom; NOBODY if it was kept."""
+    """Return the team that dug out the bottom; NOBODY if the banker's team kept it."""
     team = row.leader % TEAMS
     return NOBODY if team == row.banker % TEAMS else team
 
@@ -86,7 +86,7 @@ def is_mandatory_level(rules: Any, level: int) -> bool:
 
 @jit_inlined
 def rise_limit(rules: Any, level: int, rises: bool) -> int:
-    """Return the half levels up to which a team may rise in one hand (GZ-2.2)."""
+    """Return the half level that a team may reach at most in one hand (GZ-2.2)."""
     if is_mandatory_level(rules, level) and rules.must_play and not rises:
         return HALVES * level
     if level < rules.first_level:
@@ -122,7 +122,8 @@ def last_scoring_team(row: Any) -> int:
 def next_bank(rules: Any, row: Any) -> int:
     """Return the team that has the bank next (GZ-7.5).
 
-    If both other teams have enough points, the bank goes to the team with more; if they are equal, to the one that scored last.
+    If both other teams have enough points, the team with more points gets it. If their points are equal, the one that scored
+    last gets it.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
@@ -134,7 +135,10 @@ def next_bank(rules: Any, row: Any) -> int:
 
 @jit
 def next_banker(rules: Any, row: Any, team: int) -> int:
-    """Return the team's first seat after the old banker; a team that keeps the bank keeps its banker (GZ-7.5, R2)."""
+    """Return the team's first seat after the old banker (GZ-7.5).
+
+    If the team keeps the bank, the rules say whether its banker stays or its other seat follows (R2).
+    """
     ahead = (team - row.banker) % TEAMS
     if ahead:
         return int((row.banker + ahead) % SEATS)
@@ -154,7 +158,7 @@ def init_first_hand(rules: Any, row: Any) -> None:
 
 @jit
 def new_match(rules: Any, row: Any) -> None:
-    """Start a new match; the counts of matches won are kept."""
+    """Start a new match; keep the numbers of matches that the teams have won."""
     row.bank = -1
     for team in range(TEAMS):
         row.levels[team], row.halves[team] = rules.first_level, 0
@@ -181,14 +185,14 @@ def carry_over(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def payer_of(banker: int, team: int) -> int:
-    """Return the seat of a team that pays tribute: one of the two before the banker (GZ-8.1)."""
+    """Return the seat of a team that pays tribute: the team's seat among the two seats before the banker (GZ-8.1)."""
     before = (banker - 1) % SEATS
     return before if before % TEAMS == team else (banker - 2) % SEATS
 
 
 @jit
 def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute for few points, and for many points of the new banker's team (GZ-8.2 to 8.4)."""
+    """Add the tribute of teams with few points, and that for many points of the new banker's team (GZ-8.2 to 8.4)."""
     old = row.banker % TEAMS
     for ahead in range(1, TEAMS):
         taker = (old + ahead) % TEAMS
@@ -202,7 +206,7 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
 
 @jit
 def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute for jokers in the bottom: the two other teams share it, or the old banker's team pays all (GZ-8.5)."""
+    """Add the tribute for jokers in the bottom. The two other teams share it, or the old banker's team pays all (GZ-8.5)."""
     old, dug = row.banker % TEAMS, digging_team(row)
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute
     cards += count_copies(row.bottom, SMALL_JOKER) * rules.small_joker_tribute

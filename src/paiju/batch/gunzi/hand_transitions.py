@@ -1,6 +1,6 @@
-"""The course of a Gunzi hand from deal to outcome (GZ-3 to 8): what an action number means, and what it does.
+"""Plays a Gunzi hand from deal to outcome (GZ-3 to 8): defines what an action number means, and what it does.
 
-With ``hand_end``, this is the family's part of ``paiju.batch.kernels``.
+``paiju.batch.kernels`` calls functions of this module and of ``hand_end``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ EVERYBODY: Final = (1 << SEATS) - 1
 DRAWS: Final = len(cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
-"""The kind of an action, its call, its cards, and -1, or the remainder if the number was too large."""
+"""The kind of an action, its call, its cards, and -1. If there are fewer actions, the last item is the number minus theirs."""
 
 # ---- the deal
 
@@ -129,7 +129,7 @@ def clear(row: Any) -> None:
 
 @jit
 def nth_action(rules: Any, row: Any, number: int) -> Choice:
-    """Return the n-th legal action of the seat to act; if the number is too large, the remainder of the number."""
+    """Return the n-th legal action of the seat to act, as a ``Choice``."""
     phase, seat = row.phase, row.turn
     if phase == PLAYING:
         cards, left = nth_lead(row, seat, number) if row.laid == 0 else nth_follow(rules, row, seat, number)
@@ -153,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Return a choice of a seat that may declare trumps: 0 is the pass, n is the n-th legal declaration (GZ-4)."""
+    """Return an action of a seat that may declare trumps: 0 is the pass, and n is the n-th legal declaration (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -206,9 +206,9 @@ def led_suit(row: Any) -> int:
 
 @jit
 def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
-    """Return the n-th choice of the highest cards (``way`` -1) or the lowest (1) (GZ-5.4, 8.1).
+    """Return the n-th way to choose ``number`` of the highest cards (``way`` -1) or the lowest (``way`` 1) (GZ-5.4, 8.1).
 
-    Only cards of equal rank leave a choice.
+    There are several ways only if some, but not all, of the cards of an equal rank must be chosen.
     """
     fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):
@@ -224,7 +224,10 @@ def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> 
 
 @jit
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
-    """Return the n-th choice of cards to give back: any of the banker's, or those held before the tribute (GZ-8.7, R3)."""
+    """Return the n-th choice of cards that the banker gives back (GZ-8.7).
+
+    The rules allow any cards of the banker, or only those that the banker held before the tribute (R3).
+    """
     payer = row.payers - row.owed
     pool = row.hand[row.banker].copy()
     if not rules.give_back:
@@ -235,7 +238,7 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th choice of jokers to bury: none, or up to the number of cards that can be taken back (GZ-5.4)."""
+    """Return the n-th choice of jokers to bury: none, or at most as many as there are cards to take back (GZ-5.4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
@@ -308,7 +311,7 @@ def continue_deal(rules: Any, row: Any) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
-    """Record a declaration or a pass; after a declaration, all seats that can make a higher one are asked."""
+    """Record a declaration or a pass. After a declaration, ask all seats that can make a higher one."""
     if kind == SHOW:
         declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
@@ -333,7 +336,7 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
 
 @jit
 def close_declaring(rules: Any, row: Any) -> None:
-    """Ask all seats until none of them declares (GZ-4.4), and then fix the banker and the trumps."""
+    """Ask the seats for declarations until none of them declares (GZ-4.4), and then set the banker and the trumps."""
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)
         return
@@ -372,7 +375,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit
 def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
-    """Move cards between hands, face up."""
+    """Move cards from one hand to another, face up."""
     number = card_count(cards)
     remove_cards(row.hand[giver], cards)
     remove_cards(row.known[giver], cards)
@@ -431,7 +434,10 @@ def ask_next(row: Any) -> None:
 
 @jit
 def bury_jokers(row: Any, cards: Lanes) -> None:
-    """Bury jokers for as many of the lowest bottom cards; only equal cards leave a choice (GZ-5.4)."""
+    """Bury jokers, and let the seat take back as many of the lowest bottom cards (GZ-5.4).
+
+    The seat has a choice only among cards of equal rank.
+    """
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     remove_cards(row.known[seat], cards)
@@ -465,7 +471,7 @@ def take_from_bottom(row: Any, cards: Lanes) -> None:
 
 @jit
 def play(rules: Any, row: Any, cards: Lanes) -> None:
-    """Lead or follow."""
+    """Play cards to the trick: lead or follow."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     add_cards(row.played, cards)
@@ -486,7 +492,10 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def beats(row: Any, best: int, ones: int) -> bool:
-    """Whether a play takes the trick from the best so far: the shape led, ranking higher or trumping (GZ-6.6, 6.7)."""
+    """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7).
+
+    It must have the shape of the lead, and rank higher or ruff.
+    """
     if ones & (ones - 1):
         return False
     kind, rival = lowest_kind(ones), lowest_kind(best)
@@ -498,7 +507,7 @@ def beats(row: Any, best: int, ones: int) -> bool:
 
 @jit
 def end_trick(rules: Any, row: Any) -> None:
-    """Give the trick and its points to the taker; the hand is over after the last trick (GZ-6.7, 5.6)."""
+    """Give the trick and its points to the taker; after the last trick, end the hand (GZ-6.7, 5.6)."""
     taker, points = (row.leader + row.best) % SEATS, 0
     for place in range(SEATS):
         points += points_in(row.plays[place])

@@ -29,7 +29,7 @@ ACTION: Final = np.dtype(
 )
 """The dtype of an action: its kind, the call of declared jokers (-1 for none), and the lanes of its cards (``cards``).
 
-While cards are dealt, PASS stands for letting the deal continue.
+During the deal, PASS also stands for the dealer's action ``Deal``.
 """
 
 HAND: Final = np.dtype(
@@ -106,12 +106,12 @@ _READINGS: Final = {
     "break_sets": True,
     "digger_exempt": "always",
 }
-"""Rules with two variants, and the value that is stored as 1."""
+"""The parameters with two values, and the value of each that is stored as 1."""
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS)], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 
 MOST_TRIBUTE: Final = 33
-"""With more cards of tribute, the number of ways to give back might exceed 64 bits."""
+"""The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
 
 
 def rules_row(rules: Rules) -> Any:

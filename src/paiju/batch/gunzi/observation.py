@@ -105,7 +105,7 @@ def seat_word(row: Any, seat: int, suit: int) -> int:
 
 @jit_inlined
 def asked_bit(row: Any, seat: int) -> int:
-    """Return 1 if a seat is asked; 0 while cards are dealt, because being asked then would reveal the hand."""
+    """Return 1 if a seat is asked. During the deal, return 0: that a seat is asked then would reveal what it holds."""
     if row.phase == DEALING:
         return 0
     if row.phase in (CLOSING, PAYING):

@@ -90,7 +90,7 @@ def _seats_in(bits: Any) -> tuple[int, ...]:
 
 
 def action_of(row: Any, action: Any) -> Action:
-    """Convert an action record to an action of the exact rules; letting the deal continue is the dealer's ``Deal``."""
+    """Convert an action record to an action of the exact rules; a PASS that lets the deal continue becomes ``Deal``."""
     kind = int(action["kind"])
     if kind == bit_encoding.PASS:
         return Deal() if row["phase"] == bit_encoding.DEALING else Pass()
@@ -175,7 +175,7 @@ def _shown_of(row: Any) -> Shown | None:
 
 
 def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
-    """Return the turned bottom cards and who turned them: the banker, or one seat each if there was no banker yet."""
+    """Return the turned bottom cards, each with its seat: the banker, or a different seat for each if there was no banker."""
     kinds = _to_ints(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
     return tuple(
@@ -191,7 +191,7 @@ def _last_trick(row: Any) -> Trick | None:
 
 
 def _rounds_of_cutting(rules: Rules, row: Any) -> tuple[Cut, ...]:
-    """Return the rounds of cutting that follow from the draws."""
+    """Return the rounds of cutting, computed from the drawn cards of the row."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
         kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
@@ -268,7 +268,7 @@ def put_state(rules: Rules, row: Any, state: State) -> None:
 
 
 def _put_deck(row: Any, state: State) -> None:
-    """Write the cards that are still to be dealt at their places; the places of dealt cards are ignored."""
+    """Write the cards that are still to be dealt at their positions in the deck; nothing reads the positions before them."""
     deck = state.secret.deck or ()
     row["turned"] = len(state.turned)
     row["deck"][len(row["deck"]) - len(deck) :] = deck

@@ -86,7 +86,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind of an action, its card (or the points of a minimum), and the packed answer."""
+    """Return the kind of the n-th action, its card (or the points of a minimum), and the packed answer."""
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
     if row.phase == DISCARDING:
@@ -175,7 +175,7 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """Encode the completing cards of a hand that has no discard to make."""
+    """Return the word with the numbers of cards that complete a hand after its discard."""
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:
         return 0

@@ -18,7 +18,7 @@ def required_mask(cards: tuple[int, ...]) -> int:
 
 NEED: Final = np.array([required_mask(cards) for cards in TRIPLES], np.int64)
 NEVER: Final = -1
-"""The mask in place of a missing meld, which no hand contains."""
+"""A mask that no hand contains; it stands in place of a missing meld."""
 
 some = jit_inlined(bit_encoding.present_kinds)
 threes = jit_inlined(bit_encoding.triple_kinds)

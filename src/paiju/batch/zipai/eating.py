@@ -15,7 +15,7 @@ from paiju.games.zipai.cards import KINDS
 Cards = tuple[int, ...]
 
 SINGLES: Final = 5
-"""Number of melds that contain a kind once; one more contains it twice."""
+"""The most melds that contain a given kind once. One further meld contains it twice."""
 
 
 def _other_cards(which: int, kind: int) -> Cards:
@@ -34,7 +34,7 @@ ONCE_NEED: Final = np.array(
     ],
     np.int64,
 )
-"""Masks of the other cards that the hand must contain for them."""
+"""Masks of the cards besides the eaten one that the hand must contain, for the melds of ``ONCE``."""
 TWICE: Final = np.array(
     [next(which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 2) for kind in range(KINDS)], np.int64
 )
@@ -43,7 +43,7 @@ TWICE: Final = np.array(
 
 @jit
 def add_eats(row: Any, seat: int, card: int) -> None:
-    """Add every way to eat a card; all copies in the hand are laid too, each in a meld of its own (ZP-4.3)."""
+    """Add every way to eat a card. The seat must also lay all copies of it in its hand, each in a meld of its own (ZP-4.3)."""
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)  # three of a kind stay in the hand (ZP-4.4)
     unit = 1 << 3 * card
@@ -59,7 +59,7 @@ def add_eats(row: Any, seat: int, card: int) -> None:
 
 @jit
 def add_false_eats(row: Any, seat: int, card: int) -> None:
-    """Add every way to eat a card that keeps one or two more of its kind in the hand (ZP-4.3, R6)."""
+    """Add every way to eat a card after which one or two copies of it stay in the hand (ZP-4.3, R6)."""
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)
     unit = 1 << 3 * card
@@ -74,9 +74,9 @@ def add_false_eats(row: Any, seat: int, card: int) -> None:
 
 @jit_inlined
 def keeps_copies(row: Any, seat: int, card: int) -> bool:
-    """Whether a seat has eaten a card but kept copies of it that it had to lay.
+    """Whether a seat that has eaten a card still holds copies of it that it had to lay (ZP-4.3).
 
-    Three of a kind may stay in the hand (ZP-4.3, 4.4).
+    If it holds three copies, they may stay in its hand (ZP-4.4).
     """
     return 0 < count_copies(row.hand[seat], card) < 3
 
@@ -85,7 +85,7 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
     """Add every choice of ``size`` melds that contain the kind once.
 
-    ``twice`` is a meld that contains the kind twice and belongs to each choice; -1 if there is none.
+    ``twice`` is a meld that contains the kind twice and that each choice also has; -1 if there is none.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))
@@ -126,7 +126,7 @@ def other_cards(card: int, place: int) -> int:
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Pack an eating answer; melds ascend, and -1 stands for none."""
+    """Return the packed answer of eating with these melds, in ascending order; -1 stands for none."""
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 
 

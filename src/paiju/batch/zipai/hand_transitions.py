@@ -1,4 +1,4 @@
-"""The course of a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): what an action number means, and what it does.
+"""Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
 ``clear``, ``count``, ``act`` and ``write_action``.
@@ -66,7 +66,7 @@ def init_first_hand(_rules: Any, row: Any) -> None:
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Make the winner the next banker; if several seats won, the first in turn order from the old banker (ZP-2.1, 2.5)."""
+    """Make the winner the next banker: of several winners, the first in turn from the old banker (ZP-2.1, 2.5)."""
     seat = row.banker
     if row.winners:
         while not row.winners >> seat & 1:
@@ -110,7 +110,7 @@ def clear(row: Any) -> None:
 
 @jit
 def deal_hands(rules: Any, row: Any) -> None:
-    """Deal the hands from the banker on, lay fours, and draw a card for each four but the first (ZP-2.3, 2.4)."""
+    """Deal the hands, from the banker on. Lay the fours in them, and draw a card for each but a seat's first (ZP-2.3, 2.4)."""
     seat = row.banker
     for _ in range(rules.players):
         for _ in range(dealt_count(row, seat)):
@@ -138,7 +138,7 @@ def take_top_card(row: Any) -> int:
 
 @jit
 def lay_dealt_fours(rules: Any, row: Any) -> bool:
-    """Lay one four of a kind face down, of the first seat from the banker that holds one. Returns whether there was one."""
+    """Lay a four of a kind face down, for the first seat from the banker that holds one. Returns whether there was one."""
     seat = row.banker
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
@@ -253,7 +253,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
-    """Put a card out, and ask every seat that could claim it (ZP-6.3), including a drawer who may eat (4.1)."""
+    """Put a card out, and ask every seat that could claim it (ZP-6.3); one is the seat that drew it, if it may eat (ZP-4.1)."""
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
     everybody = (1 << rules.players) - 1
     ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
@@ -274,7 +274,7 @@ def lowest_seat(bits: int) -> int:
 
 @jit
 def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
-    """Win with the drawn card, or lay it or put it out as the rules require (ZP-3.3)."""
+    """Apply the answer about a drawn card: a win, or else the card is laid or put out as the rules require (ZP-3.3)."""
     seat, card = row.turn, row.card
     if answer == WIN:
         row.won[seat] = winning_points(row, seat, card, OWN)
@@ -289,7 +289,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
 
 @jit_inlined_early
 def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
-    """Ask for a discard after melds were laid; after a second four the next seat draws instead (ZP-5.6)."""
+    """Ask for a discard after melds were laid. After a seat's second four, the next seat draws instead (ZP-5.6)."""
     if fours and row.fours[seat] > fours:
         draw(rules, row, next_seat(rules, seat))
     else:
@@ -325,7 +325,7 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
 
 @jit
 def decide_opening(rules: Any, row: Any) -> None:
-    """Decide wins on the deal: the most points win, and equal hands win together (ZP-2.5)."""
+    """Decide the wins on the deal: the hand with the most points wins, and hands with equal points win together (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
         points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT
@@ -379,7 +379,7 @@ def close_claims(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def claim_of(row: Any, seat: int, card: int) -> int:
-    """Return the seat's claim, including one that it is forced to make."""
+    """Return the seat's claim: its answer, or the claim that the rules force it to make."""
     answer = row.sealed[seat]
     if answer == PASS and seat != row.by and must_open(row, seat, card):
         return OPEN
@@ -388,7 +388,10 @@ def claim_of(row: Any, seat: int, card: int) -> int:
 
 @jit_inlined
 def claim_priority(answer: int) -> int:
-    """Return the priority of a claim, 0 first and 3 for a pass (ZP-6.2); of equals, the seat nearer to the card's owner wins."""
+    """Return the priority of a claim: 0 is the highest, and 3 is a pass (ZP-6.2).
+
+    Of claims of equal priority, that of the seat nearer to the card's owner wins.
+    """
     kind = answer & 7
     if kind == WIN:
         return 0
@@ -421,7 +424,7 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
 
 @jit
 def close_catches(rules: Any, row: Any) -> None:
-    """Record whether the eater was caught without 下伙, for which it pays at the end; then it discards (ZP-4.5, R6)."""
+    """Record whether the seat that ate was caught without 下伙, and let it discard (ZP-4.5, R6). It pays for it at the end."""
     seat, is_caught = row.by, False
     for other in range(rules.players):
         is_caught |= row.sealed[other] == CATCH
@@ -436,7 +439,7 @@ def close_catches(rules: Any, row: Any) -> None:
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
     """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder alone pays twice as much (8.4).
 
-    A seat that was caught eating without 下伙 also pays the minimum to each other seat, once for each time (R6).
+    For each time that a seat was caught eating without 下伙, it also pays the minimum to each other seat (R6).
     """
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2

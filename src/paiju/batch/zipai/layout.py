@@ -30,7 +30,7 @@ ACTION: Final = np.dtype(
 melds by their number in ``bit_encoding.TRIPLES``, ascending; -1 for none.
 """
 EATEN_AT: Final = (3, 9, 15)
-"""Bit offsets of the eaten melds in a packed answer; each is stored as its number plus 1, above the kind of the answer."""
+"""Bit offsets of the eaten melds in a packed answer, each stored as its number plus 1. The lowest bits are the answer's kind."""
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
 

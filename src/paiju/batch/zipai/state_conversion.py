@@ -1,7 +1,7 @@
 """Converts between states of the exact Da Zi Pai rules and rows of the batch engine.
 
-Two parts of a state have a fixed order in a row: the seats that have answered (by seat) and the kinds that a seat declined
-to 碰 (by kind). No rule depends on their order.
+A row keeps two parts of a state in ascending order: the seats that have answered, and the kinds that a seat declined to 碰.
+The restored state may therefore list them in another order. No rule depends on it.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ from paiju.games.zipai.winning import Division
 
 
 def word_of(counts: Counts) -> int:
-    """Pack counts into a word."""
+    """Return the word of cards with these counts."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts))
 
 
 def counts_of(word: Any) -> Counts:
-    """Unpack a word into counts."""
+    """Return the counts in a word of cards."""
     return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
 
 
@@ -246,7 +246,7 @@ def _put_seat(row: Any, state: State, seat: Seat) -> None:
 
 
 def _laid_melds(state: State, seat: Seat) -> tuple[Meld, ...]:
-    """Return the melds of a seat; those of a winner are open."""
+    """Return the melds that a seat has laid; the melds of a winner are open."""
     return laid_by(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
 
 
@@ -292,7 +292,7 @@ def _put_asked(row: Any, waiting: tuple[Seat, ...], answered: tuple[Seat, ...]) 
 
 
 def _put_end(row: Any, state: State, over: Over) -> None:
-    """Write the end of the hand, and who drew or put out the winning card as far as the state shows it."""
+    """Write the end of the hand, and the seat that drew or put out the winning card if the state shows it."""
     ended = scoring.outcome(state)
     assert ended is not None
     winners = tuple(winner.seat for winner in over.winners)

@@ -1,4 +1,4 @@
-"""Threes and fours of a kind in Da Zi Pai (ZP-5), and eating: which melds a card can or must form, and laying them."""
+"""Tells which melds a card can or must form in Da Zi Pai, and lays them: threes and fours of a kind (ZP-5), and eaten melds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from paiju.features.zipai.bit_encoding import (
 
 @jit_inlined
 def leaves_discard(row: Any, seat: int, from_hand: int) -> bool:
-    """Whether a card is left for the discard, if one is due after a four (ZP-5.6, 5.9)."""
+    """Whether the seat has a card left to discard after it lays a four, or need not discard (ZP-5.6, 5.9)."""
     return row.fours[seat] > 0 or row.left[seat] > from_hand
 
 

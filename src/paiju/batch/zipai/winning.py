@@ -1,6 +1,6 @@
 """Finds the most valuable division of a hand in Da Zi Pai (ZP-2.5, 7, 8.1, 8.2).
 
-Follows ``games.zipai.winning``, but computes the points only.
+It uses the same method as ``games.zipai.winning``, but computes only the points.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from paiju.games.zipai.melds import WORTH, Way, meld_of_kind
 OWN, DRAWN, FROM_HAND = range(3)
 """The source of the winning card: drawn by the seat itself, drawn by another seat, or from another seat's hand."""
 NOT: Final = -1
-"""Returned in place of points if a hand is not complete."""
+"""The value that replaces the points if a hand is not complete."""
 WAIVED_FOURS: Final = 3
 WAIVED_THREES: Final = 5
 
@@ -39,11 +39,11 @@ WAIVED_THREES: Final = 5
 
 FOUR, THREE, PAIR = 0, 1, 6
 CHOICES: Final = 7
-"""A four, a three, up to four melds of ZP-4.2 that begin with the kind, and a pair."""
+"""The number of blocks that a kind can begin: a four, a three, up to four melds of ZP-4.2, and a pair."""
 
 
 def _begun(kind: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the cards and points of each choice; no cards if there is no such meld."""
+    """Return the cards and points of each block that a kind can begin; no cards for a block that does not exist."""
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
     return [
@@ -94,10 +94,10 @@ def is_indivisible(cards: int, pair: int) -> bool:
 
 @jit
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
-    """Return the most points of a division into ``fours`` fours, threes, and ``pair`` pairs; NOT if there is none.
+    """Return the most points of a division into ``fours`` fours, ``pair`` pairs, and melds of three; NOT if there is none.
 
-    Depth-first search: the lowest kind must belong to some block. The choices made are stacked in an integer, a byte per
-    block with the kind and the choice.
+    It is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
+    chosen so far; each takes a byte, with the kind and the number of the choice.
     """
     best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
     while True:
@@ -132,7 +132,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the first choice from this one on whose cards are present."""
+    """Return the number of the first block, from ``choice`` on, whose cards are all present."""
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -145,7 +145,7 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points if another seat's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
+    """Return the most points if another seat's card completes one of the blocks (ZP-8.2). ``cards`` contains that card."""
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
@@ -166,7 +166,7 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the higher of ``best`` so far and the points of a block together with the rest of the hand."""
+    """Return the greater of ``best`` and the sum of ``rest`` and ``points``; ``best`` if ``rest`` is NOT."""
     return best if rest == NOT else max(best, rest + points)
 
 
@@ -258,9 +258,9 @@ def points_as_dealt(row: Any, seat: int) -> int:
 
 @jit
 def dealt_win_points(rules: Any, row: Any, seat: int) -> int:
-    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5); NOT if it does not.
+    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5); NOT if it does not win.
 
-    Only these count, or every meld of the hand that is worth points (R2).
+    By the rules, only these melds count, or every meld of the hand that is worth points (R2).
     """
     hand = row.hand[seat]
     three = exact_threes(hand)
@@ -281,7 +281,10 @@ def exact_threes(hand: int) -> int:
 
 @jit
 def most_worthy_melds(cards: int) -> int:
-    """Return the most threes, 一二三 and 二七十 that cards of one size form together; big cards are shifted to the small ones."""
+    """Return the largest number of threes, 一二三 and 二七十 that cards of one size can form at once.
+
+    Big cards are given in the bits of the small ones.
+    """
     most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
     most_reds = min(count_copies(cards, 6), count_copies(cards, 9))
     twos, most = count_copies(cards, 1), 0

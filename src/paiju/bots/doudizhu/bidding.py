@@ -123,14 +123,14 @@ def win_chance(context: DecisionContext, view: State) -> float:
 
 
 def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Bid the points that the hand is worth, or pass (DDZ-3.1, 3.2)."""
+    """Return a bid of the points that the hand is worth, or a pass (DDZ-3.1, 3.2)."""
     chances = win_chance_before_bottom(context, view) + margin
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Call or rob, or decline (DDZ-3.7, 3.8)."""
+    """Return the answer to a call or a robbery: yes or no (DDZ-3.7, 3.8)."""
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
@@ -155,7 +155,7 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Answer a question with a phase of its own."""
+    """Return the answer to a question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
 

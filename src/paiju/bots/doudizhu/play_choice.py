@@ -52,7 +52,7 @@ class ImmediateChances(NamedTuple):
     lost: float
 
     def value(self, goes_on: float) -> float:
-        """Return the value of an option whose value is ``goes_on`` if nobody wins before this seat acts again."""
+        """Return the value of an option. ``goes_on`` is its value if no seat wins before this seat acts again."""
         return (1 - self.won - self.lost) * goes_on + ENDS * (self.lost - self.won)
 
 

@@ -89,7 +89,10 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
-    """Return the phase of a stage, and its parameter: factor for an open hand, packet of a deal, place of a question, else 0."""
+    """Return the phase of a stage and its parameter.
+
+    The parameter is the factor for an open hand, the packet of a deal, or the index of a question; otherwise it is 0.
+    """
     match stage:
         case OpeningStage(factor=factor, landlord_only=alone):
             return OPENING_LANDLORD if alone else OPENING, factor

@@ -59,7 +59,7 @@ EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
 
 
 def extensions_of(rules: Rules) -> tuple[str, ...]:
-    """Return the extensions that a ruleset has."""
+    """Return the extensions of the layout that a ruleset has."""
     return tuple(name for name, applies in EXTENSIONS.items() if applies(rules))
 
 
@@ -95,9 +95,9 @@ def fields(facts: Iterable[Fact]) -> Fields:
 
 
 def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return the facts of a word that belong to some extensions or to none, each with its first bit.
+    """Return the facts of a word that belong to one of these extensions or to none, each with its first bit.
 
-    A fact has the same place whichever other extensions there are.
+    The first bit of a fact does not depend on the extensions.
     """
     kept = ("", *extensions)
     placed = zip(field_offsets(fields(table)), table, strict=True)
@@ -180,7 +180,7 @@ def _is_asked(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], in
 
 
 def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
-    """Return the bit of the phase; none for a question with a phase of its own, which has a bit of its own."""
+    """Return the bit of the phase; 0 for a question that has its own phase, because a fact of its own shows it."""
     phase = encode_stage(compiled.stages[view.stage])[0]
     return 0 if phase == ASKING else 1 << phase
 

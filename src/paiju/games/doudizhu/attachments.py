@@ -72,7 +72,7 @@ class Attachments:
 
 
 def _wild_rank_order(wilds: WildRanks, taken: int) -> Iterator[int]:
-    """Yield the ranks that attached wild cards may stand for: wild ones, then the others ascending, without ``taken`` ones."""
+    """Yield the ranks that attached wild cards may stand for, without those in ``taken``: wild ranks first, then ascending."""
     free = ranks_in(_NUMBERS & ~at_least(taken, 1))
     return iter((*(rank for rank in wilds if rank in free), *(rank for rank in free if rank not in wilds)))
 

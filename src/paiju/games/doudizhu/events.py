@@ -287,7 +287,7 @@ class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="d
 
 
 class QuestionAnswered(events.Event[State], frozen=True, tag="answered"):
-    """A seat answered a question with a phase of its own (``yes_no_questions.PHASE_QUESTIONS``)."""
+    """A seat answered a question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
 
     seat: Public[Seat]
     what: Public[str]

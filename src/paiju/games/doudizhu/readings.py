@@ -61,7 +61,7 @@ class Recogniser:
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0
 
     def _all_wild(self, row: CombinationRow, body: int, number: int, hand: SplitHand) -> int | None:
-        """Return what is attached in a combination of wild cards alone; None if they are none (DDZ-8.2, 8.4, 8.10)."""
+        """Return the attached cards of a combination of only wild cards; None if it is not legal (DDZ-8.2, 8.4, 8.10)."""
         quad = body // 3 * QUAD
         if row.category == "trio_single" and hand.counts == quad:
             return quad - body

@@ -259,7 +259,7 @@ def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[Scor
 
 
 def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlord: Seat) -> bool:
-    """Return whether a factor applies between a farmer and the landlord. A kick-back counts only for a farmer who has kicked."""
+    """Return whether a factor applies between a farmer and the landlord. A kick-back applies only to a farmer who has kicked."""
     if line.seat not in (farmer, landlord):
         return False
     if line.code == "kick_back":

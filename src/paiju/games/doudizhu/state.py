@@ -84,7 +84,7 @@ class Kicking(Tagged, frozen=True):
 
 
 class Asking(Tagged, frozen=True):
-    """The seats in ``left`` are asked in turn the question ``what`` (``yes_no_questions.PHASE_QUESTIONS``).
+    """The phase in which the seats in ``left`` answer the question ``what`` in turn (``yes_no_questions.PHASE_QUESTIONS``).
 
     ``said`` has the answers so far, by seat.
     """

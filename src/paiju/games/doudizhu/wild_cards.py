@@ -38,14 +38,14 @@ class SplitHand:
             yield taken * first[0] + (number - taken) * second[0]
 
     def has_wild_quad(self, body: int) -> bool:
-        """Return whether a body is four cards of a wild rank, all of which are here."""
+        """Return whether a body is four of a wild rank, and the cards contain all four of them."""
         return any(held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.held, strict=True))
 
 
 def stands_for_itself(row: CombinationRow, body: int, attached: int, cards: int) -> bool:
-    """Return whether wild cards alone may be a combination (DDZ-8.2, 8.4, 8.10).
+    """Return whether ``cards``, which are all wild, may be this combination (DDZ-8.2, 8.4, 8.10).
 
-    They stand for their own ranks; any four of them are a bomb of the highest rank among them.
+    Each must stand for its own rank. As an exception, any four of them may be a bomb of the highest rank among them.
     """
     highest = (cards.bit_length() - 1) >> 3
     return body + attached == cards or (row is BOMBS[QUAD] and body == QUAD << 8 * highest)
@@ -116,7 +116,7 @@ class WildMoveGenerator:
 def _with_wild_cards(
     hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
 ) -> Iterator[Combination]:
-    """Return a combination of natural cards with every choice of so many wild ones."""
+    """Yield the plays of a combination: its natural cards with every choice of the given number of wild cards."""
     for cards in hand.choices[number]:
         if used or stands_for_itself(row, body, shown, cards):
             yield Combination(row, body, shown, used + cards)

@@ -1,10 +1,9 @@
 """The questions that a seat answers with yes or no (DDZ-3.6 to 3.8, 7.7, 7.8).
 
-They are declared here once for all of paiju: their words in the notation of actions, their texts, their keys in the terminal,
-the effect of a yes on the stake, and their numbers in the batch engine. A question with ``asked`` has a phase of
-its own, which both engines, the features, the bots and the guide know from its row in ``PHASE_QUESTIONS``.
-``docs/how-to/change-a-rule.md`` says what else a
-new question needs.
+This module declares each question once for all of paiju: its words in the notation of actions, its texts, its key in the
+terminal, the effect of a yes on the stake, and its number in the batch engine. A question with ``asked`` has its own phase. Both
+engines, the features, the bots and the guide read these questions from ``PHASE_QUESTIONS``. ``docs/how-to/change-a-rule.md``
+says what else a new question needs.
 """
 
 from __future__ import annotations
@@ -27,14 +26,15 @@ Side = Literal["landlord", "farmers", "all"]
 
 
 class Asked(NamedTuple):
-    """Which seats are asked a question that has a phase of its own, in playing order from the landlord on."""
+    """The seats that are asked a question with its own phase, in playing order from the landlord on."""
 
     side: Side
     clause: str
     """The clause of the rulebook."""
     answers: str = ""
-    """The question ``what`` to which this one answers: only a seat with an opponent who said yes to that is asked, and a yes
-    counts against these opponents only. "" if it answers to none."""
+    """The code (``what``) of the question that this one answers; "" if it answers none.
+
+    Only a seat with an opponent who said yes to that question is asked. A yes counts only against such opponents."""
 
 
 class YesNoQuestion(NamedTuple):
@@ -96,7 +96,7 @@ DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
 def _question_of_phase(
     what: str, event: str, applies: Callable[[Rules], bool], asked: Asked, *, factor: int = 2
 ) -> YesNoQuestion:
-    """Return a question with a phase of its own, whose yes multiplies between the seat and its opponents."""
+    """Return a question with its own phase. A yes multiplies the stake between the seat and its opponents by ``factor``."""
     return YesNoQuestion(
         what,
         what.replace("_", "-"),
@@ -149,21 +149,21 @@ def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
 
 
 def seats_that_agreed(public: PublicState, what: str) -> tuple[Seat, ...]:
-    """Return the seats that said yes to a question which others may answer: a double, or one with a phase of its own."""
+    """Return the seats that said yes to a question: to any double, or to a question with its own phase."""
     if what == DOUBLE.what:
         return tuple(seat for seat, yes in enumerate(public.doubled) if yes)
     return dict(public.agreed).get(what, ())
 
 
 def with_agreement(public: PublicState, what: str, seat: Seat) -> PublicState:
-    """Return the public state after a seat said yes to a question with a phase of its own."""
+    """Return the public state after a seat said yes to a question with its own phase."""
     agreed = dict(public.agreed)
     agreed[what] = (*agreed.get(what, ()), seat)
     return replace(public, agreed=tuple(agreed.items()))
 
 
 def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...]:
-    """Return the seats that are asked a question with a phase of its own, in turn."""
+    """Return the seats that are asked a question with its own phase, in turn."""
     landlord = public.landlord
     assert landlord is not None
     assert question.asked is not None
@@ -173,7 +173,7 @@ def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...
 
 
 def counts_against(public: PublicState, question: YesNoQuestion, seat: Seat, other: Seat) -> bool:
-    """Return whether a seat's yes to a question with a phase of its own counts between it and another seat."""
+    """Return whether a seat's yes to a question with its own phase counts between that seat and another one."""
     if (seat == public.landlord) == (other == public.landlord) or question.asked is None:
         return False
     answers = question.asked.answers

@@ -28,14 +28,14 @@ def shape_of(cards: int) -> Shape:
 @cache
 def shapes_of(cards: int) -> tuple[Shape, ...]:
     """Return all shapes of ``cards`` cards in the order of GZ-6.4, the best for following first: ``(4) (3,1) (2,2) …``."""
-    return tuple(_partitions(cards, COPIES))
+    return tuple(_partitions_of_number(cards, COPIES))
 
 
-def _partitions(cards: int, largest: int) -> Iterator[Shape]:
+def _partitions_of_number(cards: int, largest: int) -> Iterator[Shape]:
     if not cards:
         yield ()
     for first in range(min(cards, largest), 0, -1):
-        for rest in _partitions(cards - first, first):
+        for rest in _partitions_of_number(cards - first, first):
             yield (first, *rest)
 
 

@@ -78,7 +78,7 @@ class Cards(int):
 
     def text(self) -> str:
         """Return the cards as text, in the order of kinds and separated by spaces."""
-        return _text(self)
+        return _cards_text(self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -112,7 +112,7 @@ NONE: Final = Cards()
 
 
 @lru_cache(maxsize=1 << 14)
-def _text(cards: Cards) -> str:
+def _cards_text(cards: Cards) -> str:
     return " ".join(NAMES[kind] for kind in cards.kinds())
 
 

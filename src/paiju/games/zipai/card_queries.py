@@ -27,7 +27,7 @@ def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own
     counts, melds = count(parse_cards(hand)), parse_laid(laid)
     kind = parse_card(card) if card else None
     _check_copies([*counts], melds, kind)
-    return _answer(best_division(counts, melds, kind, source if card else "deal"))
+    return _win_answer(best_division(counts, melds, kind, source if card else "deal"))
 
 
 def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
@@ -42,7 +42,7 @@ def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) ->
             raise NotationError("too_many", card=NAMES[kind], copies=held[kind])
 
 
-def _answer(division: Division | None) -> WinAnswer | None:
+def _win_answer(division: Division | None) -> WinAnswer | None:
     if division is None:
         return None
     return WinAnswer(division.points, tuple(map(format_meld, division.melds)))

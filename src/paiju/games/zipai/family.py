@@ -9,6 +9,7 @@ from paiju.games.zipai.cards import KINDS, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.guide import guide
 from paiju.games.zipai.melds import HIDDEN, WAYS
+from paiju.games.zipai.point_bounds import point_bounds
 from paiju.games.zipai.review_hooks import ZiPaiReviewHooks
 
 FAMILY: Final = Family(
@@ -25,6 +26,7 @@ FAMILY: Final = Family(
     questions={"win": "paiju.cli.check_win:print_win_check"},
     review_hooks=ZiPaiReviewHooks(),
     guide=guide,
+    point_bounds=point_bounds,
     facts={
         "face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)},
         "red": [kind for kind in range(KINDS) if is_red(kind)],

@@ -66,7 +66,7 @@ def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Acti
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return ()
     others = seats_from(seat, view.seats)[1:]
-    ways = list(islice(_distributions(view, others, _unseen_counts(view, seat, card.kind)), MOST + 1))
+    ways = list(islice(_distributions_of_unseen(view, others, _unseen_counts(view, seat, card.kind)), MOST + 1))
     certain = 0 < len(ways) <= MOST and all(any(_wins_with(view, card, one) for one in held) for held in ways)
     return (PASS,) if certain else ()
 
@@ -96,7 +96,7 @@ def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
     return without(count(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
 
 
-def _distributions(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
+def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
     """Yield every distribution of the unseen cards among other seats, as their hands and melds."""
     if not others:
         yield ()
@@ -104,7 +104,7 @@ def _distributions(view: State, others: Sequence[Seat], unseen: Counts) -> Itera
     seat, *rest = others
     for laid, left in _possible_melds(view.public.melds[seat], unseen):
         for hand in _card_choices(left, 0, view.public.sizes[seat]):
-            for held in _distributions(view, rest, without(left, hand)):
+            for held in _distributions_of_unseen(view, rest, without(left, hand)):
                 yield _KnownHand(seat, count(hand), laid), *held
 
 

@@ -18,7 +18,7 @@ def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | 
 
     The card completes three cards of the hand, a 罩 or a pong.
     """
-    for lies, way, place in _threes(state, seat, card):
+    for lies, way, place in _threes_of_kind(state, seat, card):
         becomes = FOURTH.get((lies, source))
         from_hand = 3 if place is None else 0
         if becomes and _leaves_discard(state, seat, from_hand, four=True):
@@ -26,7 +26,7 @@ def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | 
     return None
 
 
-def _threes(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
+def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
     """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds or None."""
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None

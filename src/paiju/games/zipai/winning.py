@@ -96,14 +96,14 @@ def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
     return best
 
 
-def _divide(packed: int, fours: int, pair: bool) -> _Found | None:
+def _best_division_of_packed(packed: int, fours: int, pair: bool) -> _Found | None:
     """Return the best division into ``fours`` fours, threes and, if ``pair``, one pair; None if there is none."""
     if not fours:
         return _divide_into_threes(packed, pair)
     if not packed & _FOUR:
         return None
     whole = [block for block in _FOURS if not (packed - block.cost) & _SHORT]
-    return _highest(_divide_with_blocks(blocks, packed, pair) for blocks in combinations(whole, fours))
+    return _highest_scoring(_divide_with_blocks(blocks, packed, pair) for blocks in combinations(whole, fours))
 
 
 def _divide_with_blocks(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
@@ -115,7 +115,7 @@ def _divide_with_blocks(blocks: tuple[_Block, ...], packed: int, pair: bool) -> 
     return found[0] + points, (*(block.meld for block in blocks), *found[1])
 
 
-def _highest(found: Iterable[_Found | None]) -> _Found | None:
+def _highest_scoring(found: Iterable[_Found | None]) -> _Found | None:
     return max((one for one in found if one is not None), key=itemgetter(0), default=None)
 
 
@@ -123,7 +123,7 @@ _Layout = tuple[int, bool]
 """The number of fours in the hand, and whether it has a pair."""
 
 
-def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
+def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
     """Return the possible layouts of a complete hand with this number of cards and these laid melds (ZP-7.1)."""
     fours_laid = fours_in(laid)
     fours = cards - 3 * (6 - len(laid)) - 2
@@ -137,7 +137,7 @@ def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | No
     """Return the best division with one of these layouts, ignoring the source of the winning card; None if there is none."""
     best: _Found | None = None
     for fours, pair in layouts:
-        found = _divide(packed, fours, pair)
+        found = _best_division_of_packed(packed, fours, pair)
         if found and (best is None or found[0] > best[0]):
             best = found
     return best
@@ -161,7 +161,9 @@ def _divisions_with_claimed(
             continue
         for fours, pair in layouts:
             fours_left, pair_left = fours - (meld.way == "open"), pair - (meld.way == "pair")
-            found = _divide(rest, fours_left, bool(pair_left)) if min(fours_left, pair_left) >= 0 else None
+            found = (
+                _best_division_of_packed(rest, fours_left, bool(pair_left)) if min(fours_left, pair_left) >= 0 else None
+            )
             yield found and (found[0] + block.points, (meld, *found[1]))
 
 
@@ -180,7 +182,7 @@ def _divide_with_card(
     best = _divide_by_layouts(packed, layouts)
     if best is None or source == "own" or any(meld.way in _ALIKE and card in (meld.cards or ()) for meld in best[1]):
         return best
-    return _highest(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
+    return _highest_scoring(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
@@ -208,26 +210,26 @@ def best_division(
     melds must be known.
     """
     if card is None:
-        return _to_division(laid, _divide_by_layouts(pack(hand), _layouts(sum(hand), laid)))
+        return _to_division(laid, _divide_by_layouts(pack(hand), _complete_layouts(sum(hand), laid)))
     packed, cards = pack(hand), sum(hand)
     best = _to_division(
-        laid, _divide_with_card(packed + _UNIT[card], _layouts(cards + 1, laid), card, source, declined)
+        laid, _divide_with_card(packed + _UNIT[card], _complete_layouts(cards + 1, laid), card, source, declined)
     )
     raised = _melds_with_fourth_card(laid, card, source)
     if raised is None:
         return best
-    other = _to_division(raised, _divide_by_layouts(packed, _layouts(cards, raised)))
+    other = _to_division(raised, _divide_by_layouts(packed, _complete_layouts(cards, raised)))
     return max((one for one in (best, other) if one), key=lambda one: one.points, default=None)
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
     """Yield those of ``cards`` that complete the hand if the seat draws them itself."""
     packed, size = pack(hand), sum(hand)
-    layouts = _layouts(size + 1, laid)
+    layouts = _complete_layouts(size + 1, laid)
     for card in cards:
         raised = _melds_with_fourth_card(laid, card, "own")
         if _divide_by_layouts(packed + _UNIT[card], layouts) or (
-            raised and _divide_by_layouts(packed, _layouts(size, raised))
+            raised and _divide_by_layouts(packed, _complete_layouts(size, raised))
         ):
             yield card
 

@@ -51,12 +51,15 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
     first_play: str = ""
     hand: str = ""
     public_id: str = ""
+    played_by: str = ""
+    """The versions of code and nets with which the house played, several if the room was upgraded within the hand."""
 
 
 class NamedResult(Struct, frozen=True, kw_only=True):
     """A result with the player's name. The name is empty for a player who has left the room or hides ratings.
 
-    ``ranked``: the result counts for the ranking, because the player has an account or is a house player.
+    ``ranked``: the result counts for the ranking, because the player has an account or is a house player. This is settled
+    when the hand is published or the account is deleted, so that a past ranking stays as it was.
     """
 
     result: DailyResult

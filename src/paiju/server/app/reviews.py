@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -18,6 +17,7 @@ from paiju.review import Review, format_versions
 from paiju.server.app.analysis import Analyst, ReviewKind, has_net_for
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand, StoredReview
+from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.store import HandStore
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -100,7 +100,7 @@ class Reviews:
         self.quick_queue = FairQueue(1, most=QUICK, most_each=QUICK_EACH)
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
-        self._passing: OrderedDict[_Key, Review] = OrderedDict()
+        self._passing = LruCache[_Key, Review](PASSING)
         """Reviews of uploaded records, which are not stored."""
 
     async def open_review(
@@ -170,9 +170,7 @@ class Reviews:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
             review = await self._analyst.review(source.name, record, kind, running.on_progress)
         if not source.is_stored:
-            self._passing[source.key, kind] = review
-            while len(self._passing) > PASSING:
-                self._passing.popitem(last=False)
+            self._passing.put((source.key, kind), review)
             return review
         body = await asyncio.to_thread(encode_review, review)
         versions = quick_versions() if kind == "quick" else format_versions()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Annotated, ClassVar, Final, Self
 
 from msgspec import Meta, Struct
+
+from paiju.server.app.lru_cache import LruCache
 
 _EACH: Final = {"s": 1, "min": 60, "h": 3600}
 _WRITTEN: Final = re.compile(r"([0-9]{1,9})\+([0-9]{1,9}(?:\.[0-9]{1,9})?)/(s|min|h)")
@@ -128,20 +129,18 @@ class KeyedTokenBuckets:
 
     def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
-        self._names = names
         self._clock = clock
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._buckets = LruCache[str, TokenBucket](names)
 
     def seconds_until_token(self, name: str) -> float:
         """Return the seconds until the next token for a name that ``take`` has just refused."""
-        return self._buckets[name].seconds_until_token
+        bucket = self._buckets.get(name)
+        return 0.0 if bucket is None else bucket.seconds_until_token
 
     def take(self, name: str) -> bool:
         """Take one token of a name's bucket. Returns whether there was one."""
         bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[name] = TokenBucket(self._rate, self._clock)
-            if len(self._buckets) > self._names:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(name)
+            bucket = TokenBucket(self._rate, self._clock)
+            self._buckets.put(name, bucket)
         return bucket.take()

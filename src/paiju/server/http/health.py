@@ -43,11 +43,13 @@ def liveness() -> Response[bytes]:
 async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     """Answer ``ok`` if the room is ready to serve, otherwise status 503. On the same machine, also say why it is not.
 
-    The reasons include failing analyses, but the room is ready without analyses.
+    The reasons include failing analyses and a failing maker of puzzles, but the room is ready without them.
     """
     services = request.app.state.services
     problems = await services.tables.readiness_problems()
-    reasons = (*problems, *services.analyst.problems()) if _is_local(request) else ()
+    maker = services.puzzle_maker
+    others = (*services.analyst.problems(), *(maker.problems() if maker is not None else ()))
+    reasons = (*problems, *others) if _is_local(request) else ()
     lines = ("not ready" if problems else "ok", *reasons)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if problems else 200)
 

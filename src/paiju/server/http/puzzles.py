@@ -12,9 +12,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from paiju.core.codec import to_json
 from paiju.core.errors import UnknownName
 from paiju.records import Record
-from paiju.server.app.puzzles.puzzle_service import PuzzleFilter, Puzzles
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_chooser import PuzzleFilter
+from paiju.server.app.puzzles.puzzle_messages import (
     MoveVerdict,
     NextPuzzle,
     PuzzleHint,
@@ -26,6 +25,8 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzleView,
     TryOutcomes,
 )
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, cached_body, get, post
@@ -46,7 +47,7 @@ class Visitor:
         self.puzzles: Puzzles = get_services(request).puzzles
         self.player = player
         self.asker = player or f"address {get_services(request).client_address(request)}"
-        self._admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
+        self.admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
 
     async def find(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from the visitor's own hand. ``works``: it is to be judged.
@@ -54,7 +55,7 @@ class Visitor:
         Raises UnknownName, RateLimited.
         """
         if works:
-            self._admit()
+            self.admit()
         return await self.puzzles.find(name, self.player)
 
 
@@ -175,11 +176,14 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
     """Take finished tries, also late ones that were made without a connection. Only the first of a puzzle counts.
 
-    Errors: ``too_many_requests``.
+    The room plays each line again and decides whether it solves the puzzle. After an error, a client sends all tries again; those
+    that were taken change nothing.
+
+    Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _player(request)
-    get_services(request).rate_limiter.admit_puzzle(visitor.asker)
-    return await get_services(request).puzzle_tries.take(visitor.player, data.tries)
+    visitor.admit()
+    return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
 
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))

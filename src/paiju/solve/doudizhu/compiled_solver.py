@@ -85,7 +85,7 @@ class CompiledSolver:
         position.check(self._compiled)
         self._begin_task(position)
         self._write_position(position)
-        return self._search(budget or Budget())
+        return self._search_within_budget(budget or Budget())
 
     def find_results(self, position: Position, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
         """Return, for each of ``actions``, whether the side of the seat to move wins with it.
@@ -162,7 +162,7 @@ class CompiledSolver:
         """Return whether the landlord reaches at least the value ``goal``, by a null-window search; None if out of budget."""
         self._begin_task(position, goal, points=True)
         self._write_position(position)
-        return self._search(budget)
+        return self._search_within_budget(budget)
 
     # ---- the arrays
 
@@ -206,9 +206,9 @@ class CompiledSolver:
         if ended_by is not None:
             return ended_by == position.landlord
         self._write_position(after)
-        return self._search(budget)
+        return self._search_within_budget(budget)
 
-    def _search(self, budget: Budget) -> bool | None:
+    def _search_within_budget(self, budget: Budget) -> bool | None:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:

@@ -47,7 +47,7 @@ class Position(Struct, frozen=True):
     def of_state(cls, compiled: RuleTables, state: State) -> Self:
         """Return the position of a complete state.
 
-        Raises BadQuestion for a view, with two wild ranks, and outside the play phase.
+        Raises BadQuestion for a view, for rules with two wild ranks, and for a state outside the phase of play.
         """
         phase, public = state.phase, state.public
         if not isinstance(phase, Playing) or public.landlord is None:

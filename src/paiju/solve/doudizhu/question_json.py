@@ -155,11 +155,11 @@ class DouDizhuSolver:
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return self._answer(read_question(self._game.compiled, question), budget, options)
+        return self._solve_and_write(read_question(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
-        return self._answer(Position.of_state(self._game.compiled, state), budget, options)
+        return self._solve_and_write(Position.of_state(self._game.compiled, state), budget, options)
 
     def find_results(self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
         """Return, for each action, whether the seat's side wins with it; None for all if the budget is too small.
@@ -171,7 +171,7 @@ class DouDizhuSolver:
             return [None] * len(actions)
         return [action_text(action) in solution.winning for action in actions]
 
-    def _answer(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
+    def _solve_and_write(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         solution = self.solve(position, budget)
         more: dict[str, Any] = {}
         if options.points:

@@ -57,7 +57,7 @@ class CompiledTrickSolver:
         low, high = self._value_bounds(position, aim)
         while low < high:
             goal = low + aim.step * -(-(high - low) // (2 * aim.step))
-            reached = self._search(position, goal, budget)
+            reached = self._search_within_budget(position, goal, budget)
             if reached is None:
                 return None
             low, high = (goal, high) if reached else (low, goal - aim.step)
@@ -70,7 +70,7 @@ class CompiledTrickSolver:
         left = goal - (0 if taken is None else aim.trick(*taken))
         if after.is_over:
             return aim.last(team_of(after.leader)) >= left
-        return self._search(after, left, budget)
+        return self._search_within_budget(after, left, budget)
 
     def _value_bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
         """Return a lower and an upper bound of the value of an ending."""
@@ -109,7 +109,7 @@ class CompiledTrickSolver:
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
             row[at.BEST], row[at.TAKER] = _ranks_by_kind(position.trumps)[kind], position.taker
 
-    def _search(self, position: TrickPosition, goal: int, budget: Budget) -> bool | None:
+    def _search_within_budget(self, position: TrickPosition, goal: int, budget: Budget) -> bool | None:
         self._write_position(position, goal)
         progress, before = _new_progress(), budget.nodes
         result = at.UNKNOWN

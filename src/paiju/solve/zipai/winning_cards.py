@@ -6,6 +6,7 @@ chances are exact without a search.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from math import comb
 from typing import Any, Final
@@ -13,9 +14,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.core.errors import NotationError
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count, parse_cards
-from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.actions import PASS, PONG, Action, Eat
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count, parse_cards, with_card, without
+from paiju.games.zipai.melds import Meld, meld_of_kind
+from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
 from paiju.games.zipai.waits import Wait, ready_discards, unseen_cards, waits_worth, winning_cards
 from paiju.solve.errors import BadQuestion
 
@@ -28,7 +30,8 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 
     ``gone`` are the cards seen elsewhere: discards, and the melds of other seats. ``draws`` is the number of cards to be drawn,
     by any seat; the chance is that of drawing a winning card among them. ``minimum`` is the number of points that a winning
-    hand must have (ZP-2.2).
+    hand must have (ZP-2.2). ``offered`` is a card that another seat put out, and ``claims`` are the answers to it that are
+    compared, as records write them: ``eat 一二三``, ``pong``, ``pass``.
     """
 
     rules: str
@@ -37,6 +40,8 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
     gone: str = ""
     draws: int = 1
     minimum: int = 1
+    offered: str = ""
+    claims: tuple[str, ...] = ()
 
 
 def count_waits(asked: WaitJson) -> dict[str, Any]:
@@ -44,7 +49,8 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
     ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
     """
-    hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
+    hand, laid = count(parse_cards(asked.hand)), parse_laid(asked.laid)
+    gone = count(parse_cards(asked.gone + asked.offered))
     unseen = _unseen_cards(hand, gone, laid)
     if not 0 <= asked.draws <= sum(unseen):
         raise BadQuestion("bad_draws", most=sum(unseen))
@@ -54,7 +60,49 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
     ]
     discards.sort(key=lambda one: -one["winning"])
     waits = _waits_json(asked, winning_cards(hand, laid, gone=gone), unseen)
-    return {"proved": True, "unseen": sum(unseen), **waits, "discards": discards}
+    return {"proved": True, "unseen": sum(unseen), **waits, "discards": discards} | (
+        {"claims": _count_claims(asked)} if asked.offered else {}
+    )
+
+
+def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
+    """Return the result of each claim with the best discard after it; the claim with the most winning cards comes first.
+
+    A seat that could make a 碰 and does not has declined it, so the card no longer completes that three (ZP-5.5). Raises
+    PaijuError.
+    """
+    card = parse_card(asked.offered)
+    declined = (card,) if PONG in map(parse_action, asked.claims) else ()
+    found = [_count_claim(asked, card, claim, declined) for claim in asked.claims]
+    return sorted(found, key=lambda one: -one["winning"])
+
+
+def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, ...]) -> dict[str, Any]:
+    hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
+    action = parse_action(claim)
+    if action == PASS:
+        gone = with_card(gone, card)
+        unseen = _unseen_cards(hand, gone, laid)
+        return {"claim": claim, **_waits_json(asked, winning_cards(hand, laid, declined, gone), unseen)}
+    melds = _melds_of_claim(action, card)
+    needed = Counter(kind for meld in melds for kind in meld.cards or ())
+    needed[card] -= 1
+    if not melds or needed[card] < 0 or any(copies > hand[kind] for kind, copies in needed.items()):
+        raise BadQuestion("bad_question", why=f"{claim!r} is no claim of {asked.offered}")
+    hand, laid = without(hand, tuple(needed.elements())), (*laid, *melds)
+    unseen = _unseen_cards(hand, gone, laid)
+    after = [
+        {"discard": NAMES[ready.discard], **_waits_json(asked, ready.waits, unseen)}
+        for ready in ready_discards(hand, laid, () if action == PONG else declined, gone)
+    ]
+    return {"claim": claim} | max(after, key=lambda one: one["winning"], default={**_waits_json(asked, (), unseen)})
+
+
+def _melds_of_claim(action: Action, card: Kind) -> tuple[Meld, ...]:
+    """Return the melds that an action lays with a card; empty if the action is not a claim."""
+    if action == PONG:
+        return (meld_of_kind("pong", card),)
+    return tuple(Meld("eat", cards) for cards in action.melds) if isinstance(action, Eat) else ()
 
 
 def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:

@@ -62,7 +62,12 @@ function isPartner(view: State | null, seat: number, me: number | null): boolean
   return landlord !== null && me !== null && seat !== me && seat !== landlord && me !== landlord;
 }
 
-function shownCards(view: State | null, hand: HandInfo | null, seat: number, me: number | null): readonly Card[] | null {
+function shownCards(
+  view: State | null,
+  hand: HandInfo | null,
+  seat: number,
+  me: number | null,
+): readonly Card[] | null {
   if (!view || seat === me) return null;
   const final = hand?.reveal?.state as State | undefined;
   return openCards(view, (final ?? view).secret.hands[seat]);

@@ -172,7 +172,11 @@ const squaresHeight = (count: number, tile: number, room: number): number =>
  * The height of the cards in front of another player: rows of melds, which are three squares high, and then rows of
  * squares.
  */
-function seatCardsHeight({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>, tile: number, room: number): number {
+function seatCardsHeight(
+  { melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>,
+  tile: number,
+  room: number,
+): number {
   const parts = [
     rowsHeight(melds, countFitting(room, tile), 3 * tile),
     squaresHeight(lying, discardWidth(tile), room),

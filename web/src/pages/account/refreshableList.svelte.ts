@@ -1,4 +1,4 @@
-/** A list from the server that is fetched again after every change. */
+/** A list from the server that is fetched again after each change to it. */
 export class RefreshableList<T> {
   rows = $state<readonly T[]>([]);
   failure = $state<unknown>(null);
@@ -7,7 +7,7 @@ export class RefreshableList<T> {
     void this.after(Promise.resolve());
   }
 
-  /** Waits for some work, then reloads the list. */
+  /** Waits until the change is done, then fetches the list again. */
   async after(work: Promise<unknown>): Promise<void> {
     try {
       await work;

@@ -1,4 +1,4 @@
-/** What holds of a player by the actions of admins, and what an admin can do to the player. */
+/** The sanctions of admins that are in force on a player, and the actions that an admin can take. */
 
 import { t } from '../../i18n/index.svelte';
 import type { NewAction } from '../../wire/types';
@@ -13,7 +13,7 @@ const MARKS = {
 export const markWords = (marks: readonly string[]): string[] =>
   Object.entries(MARKS).flatMap(([mark, key]) => (marks.includes(mark) ? [t(key)] : []));
 
-/** Admins can neither mute nor ban each other. */
+/** The actions that an admin can take on a player with these marks. Admins can neither mute nor ban each other. */
 export function actionsFor(marks: readonly string[]): NewAction['act'][] {
   const rank = marks.includes('unranked') ? 'rank' : 'unrank';
   if (marks.includes('admin')) return [rank, 'rename', 'coins'];

@@ -1,4 +1,4 @@
-/** The line in which a player tells others of a set. It names no card and no deal's result in points. */
+/** The line of text by which a player tells others about a set. It names no card and no result of a deal in points. */
 
 import { gain, t } from '../../i18n/index.svelte';
 import type { DailyResults } from '../../wire/types';
@@ -7,17 +7,18 @@ import { percent } from './dailyTexts';
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
-/** A block whose height is the share of the field that was beaten. */
-const blockFor = (beaten: number): string => BLOCKS[Math.min(BLOCKS.length - 1, Math.floor(beaten * BLOCKS.length))]!;
+/** A block whose height stands for a share from 0 to 1. */
+const blockFor = (share: number): string => BLOCKS[Math.min(BLOCKS.length - 1, Math.floor(share * BLOCKS.length))]!;
 
-/** `game`: the name of the ruleset. Null if the player has no result to tell. */
+/** The line, or null if the player has no result to tell. `game`: the name of the ruleset. */
 export function shareLine(
-  { day, score, rows }: Pick<DailyResults, 'day' | 'score' | 'rows'>,
+  { day, ranked_by, score, rows }: Pick<DailyResults, 'day' | 'ranked_by' | 'score' | 'rows'>,
   game: string,
 ): string | null {
   if (!score) return null;
+  const compared = ranked_by === 'difference' ? 'daily.shared.score' : 'daily.shared.compared';
   const told = score.compared
-    ? `${t('daily.shared.compared', { share: percent(score.beaten) })} ${rows.map(({ beaten }) => blockFor(beaten ?? 0)).join('')}`
+    ? `${t(compared, { share: percent(score.share) })} ${rows.map(({ share }) => blockFor(share ?? 0)).join('')}`
     : t('daily.shared.points', { points: gain(score.points) });
   return t('daily.shared', { date: dayName(day), game, score: told });
 }

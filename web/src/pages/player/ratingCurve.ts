@@ -1,9 +1,9 @@
-/** The history of a rating as a chart; coordinates in per cent of its width and height. */
+/** The chart of a rating's history. Coordinates are in percent of its width and height. */
 
 import type { RatingPoint } from '../../wire/types';
 
 export interface Curve {
-  /** For the `points` attribute of a polyline, and of a polygon. */
+  /** The `points` attribute of a polyline, and of a polygon. */
   readonly line: string;
   readonly band: string;
   readonly grid: readonly { readonly value: number; readonly y: number }[];
@@ -12,7 +12,7 @@ export interface Curve {
 
 const STEPS = [10, 20, 50, 100, 200, 500] as const;
 
-/** Gives three to five grid lines. */
+/** The distance between two grid lines: the smallest with which there are at most five of them in a range. */
 const stepFor = (range: number): number => STEPS.find((step) => range / step <= 5) ?? 1000;
 
 export function ratingChart(points: readonly RatingPoint[]): Curve {

@@ -1,8 +1,8 @@
-/** Sums a player's statistics for display. */
+/** Sums of a player's statistics, for display. */
 
 import type { HandStatistics, TranslatableText } from '../../wire/types';
 
-/** Hands played in one role. */
+/** The hands that were played in one role. */
 export interface Part {
   readonly role: TranslatableText;
   readonly hands: number;
@@ -22,7 +22,7 @@ export interface Sum {
 
 const familyName = (ruleset: string): string => ruleset.split('/')[0] ?? '';
 
-/** The families the player has played, most played first. */
+/** The families that the player has played, the most played first. */
 export function familiesIn(numbers: readonly HandStatistics[]): string[] {
   const hands = new Map<string, number>();
   for (const one of numbers) {
@@ -37,7 +37,7 @@ const total = <T>(all: readonly T[], count: (one: T) => number): number =>
 
 const decidedHands = (all: readonly HandStatistics[]): number => total(all, (one) => one.won + one.lost);
 
-/** Groups items by key, in order of first appearance. */
+/** Groups items by key, with the groups in the order in which their keys first appear. */
 function groupBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);

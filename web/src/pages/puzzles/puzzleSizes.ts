@@ -21,6 +21,8 @@ export interface PuzzleSizes {
 /** The paper's width beside the table. */
 export const PAPER = 400;
 const MANY_SEATS = 6;
+/** Below this width, three seats side by side need smaller cards. */
+const NARROW = 350;
 
 /** Sizes by the screen and the number of seats. */
 export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSizes {
@@ -33,7 +35,9 @@ export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSiz
       ? [50, 32]
       : [72, 50]
     : sideways || low || isMany
-      ? [38, isMany ? 23 : 27]
+      ? isMany && width < NARROW
+        ? [32, 19]
+        : [38, isMany ? 23 : 27]
       : [44, 31];
   return {
     broad,
@@ -42,8 +46,8 @@ export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSiz
     inner: broad ? width - PAPER - 56 : width - 24,
     open,
     step,
-    ring: broad ? 220 : 112,
+    ring: broad ? 220 : width < NARROW ? 94 : 112,
     play: broad ? 97 : sideways ? 44 : low ? 56 : 74,
-    face: broad ? (isMany ? 56 : 78) : sideways || low ? 44 : isMany ? 52 : 62,
+    face: broad ? (isMany ? 56 : 78) : sideways || low ? 44 : isMany ? (width < NARROW ? 44 : 52) : 62,
   };
 }

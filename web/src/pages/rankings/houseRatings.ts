@@ -1,4 +1,4 @@
-/** The house players in a ranking of ratings. */
+/** The house players in a ranking by rating. */
 
 import { housePlayers } from '../../i18n/generated/about';
 import { words } from '../../i18n/generated/common';
@@ -7,7 +7,7 @@ import type { HousePlayerId } from '../../i18n/housePlayers';
 import { settings } from '../../lib/settings.svelte';
 import type { RankingLine, RulesetInfo } from '../../wire/types';
 
-/** A house player with the measured rating of the level at which it is at home. */
+/** A house player, with the measured rating of the level at which it usually plays. */
 export interface HouseRating {
   readonly player: HousePlayerId;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface HouseRating {
   readonly rating: number;
 }
 
-/** The house players' ratings in a ruleset with these levels. */
+/** The ratings of the house players in a ruleset with these levels. */
 export const houseRatings = (levels: RulesetInfo['levels']): HouseRating[] =>
   Object.entries(housePlayers).flatMap(([id, { level: homes }]) => {
     const player = id as HousePlayerId;
@@ -25,11 +25,11 @@ export const houseRatings = (levels: RulesetInfo['levels']): HouseRating[] =>
     return [{ player, name: wordIn(settings.language, words, `house.${player}.name`) ?? id, level, rating }];
   });
 
-/** A row of the ranking: a player with a place, or a house player. */
+/** A row of the ranking: a player with a place, or a house player without one. */
 export type RankedRow =
   { readonly house: HouseRating } | { readonly house?: undefined; readonly line: RankingLine; readonly place: number };
 
-/** The lines with the house players between them, highest first; a house player takes nobody's place. */
+/** The rows of the ranking, from the highest rating down, house players included. A house player takes no place. */
 export function rankedRows(lines: readonly RankingLine[], house: readonly HouseRating[]): RankedRow[] {
   const worth = (row: RankedRow): number => (row.house ? row.house.rating : row.line.value);
   const rows: RankedRow[] = [

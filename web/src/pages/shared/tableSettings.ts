@@ -1,4 +1,4 @@
-/** A table's settings: their names, values and help texts, and which of them apply. */
+/** The settings of a table: their names, values and help texts, and which of them apply. */
 
 import { fill, t } from '../../i18n/index.svelte';
 import type { Catalogue } from '../../i18n/languages';
@@ -10,13 +10,13 @@ type Options = Readonly<Record<string, unknown>>;
 
 export const settingName = (field: Field): string => findText(`setting.${field.name}`) ?? field.name;
 
-/** A value has a text of its own, or the one for any number. */
+/** The text of a value: its own text if it has one, otherwise the text that is used for any number. */
 export const settingValue = (field: Field, value: string | number): string =>
   findText(`setting.${field.name}.${value}`) ?? fill(findText(`setting.${field.name}.n`) ?? '{n}', { n: value });
 
 export const settingHelp = (field: Field): string => findText(`setting.${field.name}.help`) ?? '';
 
-/** Whether the field applies: a table without a clock has no reserve, for example. */
+/** Whether a field applies. For example, a table without a clock has no reserve. */
 export const isApplicable = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
   if (!field.needs) return true;
   const [needed = '', wanted] = field.needs.split('=');
@@ -28,11 +28,11 @@ export const isApplicable = (field: Field, fields: readonly Field[], setup: obje
   );
 };
 
-/** Copies a table's current settings into a request. */
+/** A request with the current settings of a table copied into it. */
 export const settingsFrom = <T extends object>(wanted: T, fields: readonly Field[], table: object): T =>
   fields.reduce((made, { name, usual }) => withValue(made, name, valueAt(table, name) ?? usual), wanted);
 
-/** The settings with texts that differ from the defaults. */
+/** The settings that differ from their defaults, with the texts of their values. */
 export const changedSettings = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
   fields.flatMap((field) => {
     const value = valueAt(table, field.name);
@@ -48,7 +48,7 @@ export const optionValue = (words: Catalogue, name: string, value: unknown): str
     ? t(value ? 'settings.on' : 'settings.off')
     : (findText(`value.${name}.${String(value)}`, words) ?? String(value));
 
-/** The options that differ from the ruleset's. */
+/** The options of a table that differ from those of the ruleset. */
 export const changedOptions = (own: Options, options: Options): Options =>
   Object.fromEntries(
     Object.entries(options).filter(

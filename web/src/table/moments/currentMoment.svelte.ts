@@ -1,4 +1,4 @@
-/** Chooses which moment to show now and which call to speak, from the server's latest messages. */
+/** Chooses which moment to show and which call to speak now, from the server's latest messages. */
 
 import { t } from '../../i18n/index.svelte';
 import { prefersNoMotion } from '../../lib/settings.svelte';
@@ -9,10 +9,13 @@ import type { TableScene } from '../scene';
 import type { Speech } from '../familyTexts';
 import { callOf, momentOf, type Moment } from './momentTriggers';
 
-/** How long a moment is visible, in ms. One without animation stays longer, to be read. */
+/** How long a moment is visible, in ms. A moment without animation is visible for longer, so that it can be read. */
 const SEEN = 600;
 const READ = 1200;
-/** How long played cards are shown before their moment, and how long the last play of a hand is shown without one, in ms. */
+/**
+ * How long played cards are shown before their moment, and how long the last play of a hand is shown if it has no
+ * moment, in ms.
+ */
 const LANDED = 220;
 const LAST = 500;
 
@@ -24,11 +27,11 @@ interface Source {
 
 interface Shown extends Moment {
   readonly id: number;
-  /** The multiplier before and after; null if it has not changed. */
+  /** The multiplier before and after the moment; null if it has not changed. */
   readonly times: readonly [number, number] | null;
 }
 
-/** A moment, or a pause in which one sees the cards, and how many ms it takes. */
+/** A moment, or a pause in which the cards are visible, and how many ms it takes. */
 interface Step {
   readonly moment: Moment | null;
   readonly times?: Shown['times'];
@@ -52,18 +55,18 @@ const beforeOf = ({ table, scene }: Source): Before => ({
 
 export class Moments {
   now = $state.raw<Shown | null>(null);
-  /** Moments or the pauses between them are under way. */
+  /** Whether moments or the pauses between them are being shown. */
   #isRunning = $state(false);
   #before: Before | null = null;
   #timer = 0;
   #count = 0;
 
-  /** An animation is running over the felt, or the cards lie before one. */
+  /** Whether an animation is running over the felt, or the cards are shown before one. */
   get isMoving(): boolean {
     return this.#isRunning && !prefersNoMotion();
   }
 
-  /** Call this while a component initialises. It runs before the component is drawn. */
+  /** Must be called while a component is initialised. It runs before the component is drawn. */
   constructor(at: Source) {
     $effect.pre(() => {
       const was = this.#before;
@@ -74,21 +77,21 @@ export class Moments {
         const call = callOf(one, at.speech);
         if (call) speakAloud(call);
       }
-      const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []).at(-1) ?? lastCardOf(at, was);
+      const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []).at(-1) ?? lastCardMoment(at, was);
       const times = now.times > was.times ? ([was.times, now.times] as const) : null;
       const steps = now.over && !was.over ? stepsOfEnd(at, made, times) : made ? stepsOf(made, times) : [];
       if (now.over && prefersNoMotion()) {
-        // Without animation the result appears at once, and no word may remain beneath it.
+        // Without animation the result appears at once, and no word may be left below it.
         this.skip();
         steps.forEach(({ sound }) => sound && play(sound));
       } else if (steps.length > 0) this.#run(steps);
     });
-    // The words of moments have characters that no page has; they must be there when a moment comes.
+    // The words of moments have characters that are in no page. Their font must be loaded before a moment is shown.
     $effect(() => void document.fonts.load("16px 'ZCOOL XiaoWei'", t('table.lastCard')));
     $effect(() => () => clearTimeout(this.#timer));
   }
 
-  /** Ends the moment on screen, so that a player need not wait for its end. */
+  /** Ends the moment that is visible, so that a player need not wait for its end. */
   skip(): void {
     this.#run([]);
   }
@@ -114,24 +117,24 @@ const SOUNDS: Partial<Record<Moment['kind'], Sound>> = {
   title: 'title',
 };
 
-/** The cards land, then comes their moment. */
+/** The steps of a moment: if it is about cards, these are shown first. */
 function stepsOf(moment: Moment, times: Shown['times']): readonly Step[] {
   const sound = SOUNDS[moment.kind];
   const shown = { moment, times, ...(sound ? { sound } : {}), ms: SEEN };
   return moment.cards ? [{ moment: null, ms: LANDED }, shown] : [shown];
 }
 
-/** The last play lies on the table, with its moment if it has one; then comes the moment of the end. */
+/** The steps at the end of a hand: the last play, with its moment if it has one, and then the moment of the end. */
 function stepsOfEnd(at: Source, made: Moment | null, times: Shown['times']): readonly Step[] {
-  const end = endOf(at);
+  const end = endMoment(at);
   const isLast = made !== null && made.kind !== 'last' && made.kind !== end?.kind;
   const lying: readonly Step[] = isLast ? stepsOf(made, times) : [{ moment: null, ms: LAST }];
   if (!end) return [...lying, { moment: null, sound: at.scene.result?.won === false ? 'lose' : 'win', ms: 0 }];
   return [...lying, ...stepsOf(end, isLast ? null : times)];
 }
 
-/** The moment for the end of a hand: a new title, a spring, or the viewer's win. */
-function endOf({ table, scene, speech }: Source): Moment | null {
+/** The moment at the end of a hand: a new title, a spring, or the viewer's win. Null if there is none. */
+function endMoment({ table, scene, speech }: Source): Moment | null {
   const { result } = scene;
   if (!result) return null;
   const promoted = result.seats.find(({ seat }) => seat === scene.me)?.promoted;
@@ -140,7 +143,7 @@ function endOf({ table, scene, speech }: Source): Moment | null {
   return line ?? (result.won ? { kind: 'win', word: result.title } : null);
 }
 
-function lastCardOf({ scene, speech }: Source, was: Before): Moment | null {
+function lastCardMoment({ scene, speech }: Source, was: Before): Moment | null {
   if (!speech.lastCard) return null;
   const one = scene.seats.find(({ seat, cardsLeft }) => cardsLeft === 1 && (was.left.get(seat) ?? 0) > 1);
   return one ? { kind: 'last', word: t('table.lastCard') } : null;

@@ -1,4 +1,6 @@
-/** Which messages get a moment and which are called out; both follow from the keys of the server's messages. */
+/**
+ * Decides which messages of the server get a moment and which are called out. Both depend on the keys of the messages.
+ */
 
 import type { Call } from '../../lib/spokenCalls';
 import type { TranslatableText } from '../../wire/types';
@@ -8,13 +10,13 @@ import type { MomentKind, Speech } from '../familyTexts';
 export interface Moment {
   readonly kind: MomentKind;
   readonly word: string;
-  /** What is written on the seal of a new title. */
+  /** The text on the seal of a new title. */
   readonly seal?: string;
-  /** Cards on the table make it; one sees them first. */
+  /** Whether the moment is about cards on the table, which are shown before it. */
   readonly cards?: boolean;
 }
 
-/** Texts inside an argument, innermost first: a play is nested in the text about it. */
+/** Yields the texts inside an argument, the innermost first: a play is nested in the text about the play. */
 function* textsIn(arg: Arg): Generator<TranslatableText> {
   if (Array.isArray(arg)) for (const one of arg) yield* textsIn(one);
   else if (typeof arg === 'object' && arg.type === 'words') yield* allOf(arg);
@@ -27,13 +29,13 @@ function* allOf(text: TranslatableText): Generator<TranslatableText> {
 
 const nameOf = (key: string): string => key.slice(key.indexOf('.') + 1);
 
-/** What an argument adds to the name of a clip: the cards or the number in it, as the record of a hand writes them. */
+/** What an argument adds to the name of a clip: its cards or its number, as the record of a hand writes them. */
 function detailOf(arg: Arg): string {
   if (typeof arg === 'string' || typeof arg === 'number') return String(arg);
   return cardsOfArg(arg).replaceAll(' ', '');
 }
 
-/** The short call for an event, in words and with the names of its clips; null if nobody calls it out. */
+/** The short call for an event, with its words and the names of its clips; null if the event is not called out. */
 export function callOf(text: TranslatableText, { words, spoken }: Speech): Call | null {
   for (const one of allOf(text)) {
     const name = nameOf(one.key);
@@ -46,7 +48,7 @@ export function callOf(text: TranslatableText, { words, spoken }: Speech): Call 
   return null;
 }
 
-/** The moment for a text, or null. */
+/** The moment for a text; null if it has none. */
 export function momentOf(text: TranslatableText, speech: Speech): Moment | null {
   for (const one of allOf(text)) {
     const kind = speech.moments?.[one.key];

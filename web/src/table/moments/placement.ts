@@ -1,4 +1,4 @@
-/** Where a moment is drawn: in the middle over the cards, and over no bottom cards or card counts. Lengths in px. */
+/** The place of a moment: in the middle over the cards, but over no bottom cards or card counts. Lengths are in px. */
 
 export interface Box {
   readonly left: number;
@@ -14,11 +14,11 @@ interface Size {
 
 interface Stage {
   readonly area: Size;
-  /** The cards the moment is about; null if none lie on the table. */
+  /** The box of the cards that the moment is about; null if none are on the table. */
   readonly cards: Box | null;
-  /** What it must not cover. */
+  /** The boxes that it must not cover. */
   readonly information: readonly Box[];
-  /** Sizes of the word and of the change of the multiplier; 0 if there is none. */
+  /** The size of the word, and of the change of the multiplier; 0 if there is none. */
   readonly word: Size;
   readonly times: Size;
 }
@@ -28,21 +28,24 @@ interface MomentPlace {
   readonly x: number;
   readonly y: number;
   readonly wide: number;
-  /** Tops of the word and of the change of the multiplier. */
+  /** The top of the word, and of the change of the multiplier. */
   readonly word: number;
   readonly times: number;
 }
 
-/** How much of the word lies over the cards, as a fraction of its height. */
+/** How much of the word may be over the cards, as a fraction of its height. */
 const OVER = 0.06;
-/** Height of a play's caption with its gaps. */
+/** The height of a play's caption with the gaps around it. */
 const CAPTION = 52;
 const GAP = 4;
-/** The picture's width as a multiple of the width of the cards, and its least width. */
+/** The width of the picture as a multiple of the width of the cards, and its minimum width. */
 const ROUND = 1.9;
 const LEAST = 260;
 
-/** The height nearest to `wanted` at which a box of this size, centred, covers none of the boxes. */
+/**
+ * The top nearest to `wanted` at which a centred box of this size covers none of the information. If there is none, the
+ * top nearest to `wanted` from 0 to `most`.
+ */
 function freeTop(wanted: number, size: Size, { area, information }: Stage, most: number): number {
   const [left, right] = [(area.width - size.width) / 2, (area.width + size.width) / 2];
   const near = information

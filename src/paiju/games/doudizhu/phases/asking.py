@@ -1,4 +1,4 @@
-"""The phase of a question that is declared with one of its own (``yes_no_questions.PHASE_QUESTIONS``)."""
+"""The phase of a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.games.doudizhu.yes_no_questions import YesNoQuestion, seats_asked
 
 
 class AskingRules(PhaseRules[Asking]):
-    """The seats answer in turn, and everybody hears it. Silence counts as no."""
+    """The rules of the phase: the seats answer in turn and in public. If the time runs out, the answer is no."""
 
     def to_act(self, state: State, phase: Asking) -> Seats:
         return phase.left[:1]
@@ -34,7 +34,7 @@ class AskingRules(PhaseRules[Asking]):
 
 
 class AskingStage(Stage):
-    """The stage of a question. It is skipped if no seat is asked; a seat with too few coins to double is not (DDZ-9.4)."""
+    """The stage of a question. It is skipped if no seat is asked. A seat with too few coins to double is not asked (DDZ-9.4)."""
 
     def __init__(self, question: YesNoQuestion) -> None:
         self.question = question

@@ -46,7 +46,7 @@ _NAMES: Final = {SMALL_JOKER: "Bj", BIG_JOKER: "Rj"}
 
 
 @cache
-def _heights(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
+def _height_by_row(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
     return {row: height for height, row in enumerate(ladder, 1)}
 
 
@@ -61,7 +61,7 @@ class _DeclarationRequirements:
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.first_hand = state.match.banker is None
-        self.heights = _heights(FIRST_HAND if self.first_hand else LATER_HANDS[rules.joker_calls])
+        self.heights = _height_by_row(FIRST_HAND if self.first_hand else LATER_HANDS[rules.joker_calls])
         self.level = state.level
         self.now = 0 if state.shown is None else self.height(state.shown.cards)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
+from paiju.server.adapters.store.daily import SETTLE_RANKED
 from paiju.server.adapters.store.database import StorePart, Transaction
 from paiju.server.adapters.store.schema_definition import ACCOUNTS, KEYS
 from paiju.server.app.store import Account, ApiKey
@@ -59,7 +60,7 @@ class DatabaseAccounts(StorePart):
     async def erase(self, player: str, secret: str) -> bool:
         async def work(db: Transaction) -> bool:
             erased = await db.execute("DELETE FROM accounts WHERE player_id = $1 AND secret = $2", player, secret)
-            for sql in _ERASE if erased else ():
+            for sql in (SETTLE_RANKED, *_ERASE) if erased else ():
                 await db.execute(sql, player)
             return erased > 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows
@@ -19,7 +19,9 @@ from paiju.server.adapters.store.schema_definition import (
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
 
-_RESULT: Final = ", ".join(f"one.{name}" for name in list(DAILY_RESULTS.types)[: len(DailyResult.__struct_fields__)])
+_PLAIN: Final = len(DailyResult.__struct_fields__) - 1
+"""Number of columns of a result before those of its hand; ``played_by`` is the last one."""
+_RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_PLAIN], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
 """SQL condition that a hand has been published, and so is in ``hands``."""
 _HANDS: Final = f"""SELECT {_RESULT},
@@ -27,6 +29,14 @@ _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.info ELSE one.info END,
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
+UNSETTLED: Final = -1
+"""``ranked`` of a result of which the player's account still decides whether it is ranked."""
+_HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
+        WHERE accounts.player_id = one.player_id AND bot = 0)"""
+SETTLE_RANKED: Final = (
+    f"UPDATE daily_results SET ranked = 1 WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}"
+)
+"""Keeps the results of a player with an account in their rankings when the account is deleted."""
 _KEY: Final = "day", "family", "deal", "player_id"
 
 
@@ -51,7 +61,7 @@ class DatabaseDaily(StorePart):
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
         async def work(db: Transaction) -> DailyResult:
-            await db.execute(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *astuple(place), 0, 0, b"", b"")
+            await db.execute(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_to_row(place, 0, 0, b"", b""))
             sql = f"""SELECT {_RESULT} FROM daily_results AS one
                 WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
             (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)
@@ -64,7 +74,7 @@ class DatabaseDaily(StorePart):
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
         sql = f"""SELECT {_RESULT}, CASE WHEN {listed_condition("'rating'")} THEN name ELSE '' END,
-                one.house = 1 OR (bot = 0 AND EXISTS (SELECT 1 FROM accounts WHERE accounts.player_id = one.player_id))
+                one.house = 1 OR one.ranked = 1 OR (one.ranked = {UNSETTLED} AND {_HAS_ACCOUNT})
             FROM daily_results AS one LEFT JOIN players USING (player_id)
             WHERE day = $1 AND family = $2 ORDER BY deal, one.player_id"""
         return [
@@ -95,7 +105,9 @@ class DatabaseDaily(StorePart):
             there = {player for (player,) in known}
             played = [row for hand in hands for row in played_rows(hand) if row[0] in there]
             await db.execute_many(f"{PLAYED.insert} ON CONFLICT DO NOTHING", played)
-            moved = "UPDATE daily_results SET sealed = 0, info = $2, record = $2 WHERE public_id = ANY($1)"
+            moved = f"""UPDATE daily_results AS one SET sealed = 0, info = $2, record = $2,
+                    ranked = CASE WHEN ranked <> {UNSETTLED} THEN ranked WHEN {_HAS_ACCOUNT} THEN 1 ELSE 0 END
+                WHERE public_id = ANY($1)"""
             await db.execute(moved, [hand.public_id for hand in hands], b"")
             return len(hands)
 
@@ -103,13 +115,25 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Store the result of a deal in place of its unfinished one, unless that is finished."""
+    """Store the result of a deal in place of its unfinished one, unless that is finished.
+
+    If the room was upgraded within the hand, the result names both versions.
+    """
+    one = result.result
+    sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"
+    began = [row[0] for row in await db.fetch(sql, one.day, one.family, one.deal, one.player)]
+    played_by = "; ".join(dict.fromkeys(text for text in (*began, one.played_by) if text))
     sql = f"{DAILY_RESULTS.upsert(*_KEY)} WHERE daily_results.ended = 0"
-    await db.execute(sql, *_row(result))
+    await db.execute(sql, *_row(replace(result, result=replace(one, played_by=played_by))))
 
 
 def _row(one: DuplicateResult) -> tuple[object, ...]:
-    return *astuple(one.result), 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record
+    return _to_row(one.result, 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record)
+
+
+def _to_row(result: DailyResult, *hand: object) -> tuple[object, ...]:
+    *plain, played_by = astuple(result)
+    return *plain, *hand, UNSETTLED, played_by
 
 
 def _to_hand(row: Row) -> tuple[DailyResult, FinishedHand]:

@@ -285,6 +285,10 @@ MIGRATIONS: Final = (
     CREATE INDEX daily_results_player ON daily_results (player_id, day);
     CREATE UNIQUE INDEX daily_results_public ON daily_results (public_id) WHERE public_id <> '';
     """),
+    Migration("""
+    ALTER TABLE daily_results ADD COLUMN ranked smallint NOT NULL DEFAULT -1;
+    ALTER TABLE daily_results ADD COLUMN played_by text NOT NULL DEFAULT '';
+    """),
 )
 """Each migration is applied once, in order. The database stores the number of those applied (``user_version``, ``meta``)."""
 

@@ -118,8 +118,9 @@ DAILY_RESULTS: Final = _table(
     "daily_results",
     "day text, family text, deal smallint, player_id text, house smallint, table_id text, began bigint, ended bigint, "
     "points bigint, won smallint, role text, bid text, first_play text, hand_id text, public_id text, "
-    "sealed smallint, format integer, info bytea, record bytea",
+    "sealed smallint, format integer, info bytea, record bytea, ranked smallint, played_by text",
 )
+"""``ranked``: whether the result counts in the ranking; -1 while the player's account still decides that."""
 PURSES: Final = _table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
 BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
@@ -13,6 +14,7 @@ from paiju.core.ruleset import Title
 from paiju.duplicate.daily_set import DailySet, set_commitment
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import draw_duplicate
+from paiju.records import Record
 from paiju.server.app.daily.daily_deals import DailyDeals, decode_set
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
@@ -96,6 +98,14 @@ def _to_closed_set(one: DailySet, own: Sequence[DailyResult]) -> ClosedSet:
     )
 
 
+def _without_unlisted_name(record: Record, found: SetResults, result: DailyResult) -> Record:
+    """Return a record without the name of a player who has left the room or hides ratings. The player's id stays."""
+    if result.house or found.names.get(result.player):
+        return record
+    named = (replace(one, name="") if one.id == result.player else one for one in record.players)
+    return replace(record, players=tuple(named))
+
+
 def _to_published(
     library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
@@ -109,7 +119,8 @@ def _to_published(
             deal=result.deal,
             points=result.points,
             won=bool(result.won),
-            record=decode_record(library, hand),
+            played_by=result.played_by,
+            record=_without_unlisted_name(decode_record(library, hand), found, result),
         )
         for result, hand in hands
         if (result.deal, result.player) in counted

@@ -22,6 +22,7 @@ from paiju.duplicate.daily_set import (
     make_daily_set,
     next_day,
     set_rules,
+    versions_text,
 )
 from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
 from paiju.server.app.finished_hand import FinishedHand
@@ -107,6 +108,7 @@ class DailyDeals:
                 house=0,
                 table=new_table_id(),
                 began=self._clock(),
+                played_by=versions_text(house_versions()),
             )
         )
         name = deal_name(one.day, family, deal.number)

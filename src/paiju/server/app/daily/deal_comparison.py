@@ -17,7 +17,7 @@ from paiju.records import iter_hand_points
 from paiju.review.cards_of_action import cards_of_action
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.overview import followed_players
-from paiju.server.app.daily.player_results import beaten_of
+from paiju.server.app.daily.player_results import score_of
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.finished_hand import FinishedHand
@@ -51,7 +51,7 @@ class WatchedHand(Struct, frozen=True, kw_only=True):
     name: str
     house: str
     points: int
-    beaten: float
+    share: float
     first_play: TranslatableText | None
 
 
@@ -70,7 +70,7 @@ class DealComparison(Struct, frozen=True, kw_only=True):
     seat: Seat
     role: str
     points: int | None
-    beaten: float | None
+    share: float | None
     hand: str
     field: int
     zones: tuple[Zone, ...]
@@ -121,7 +121,7 @@ class DealComparisons:
             seat=deal.seat,
             role=role,
             points=None if mine is None else mine.points,
-            beaten=None if mine is None else beaten_of(mine, held),
+            share=None if mine is None else score_of(one, mine, held).share(one.ranked_by, one.cap),
             hand="" if mine is None else mine.public_id,
             field=len(held),
             zones=() if first is None else first.zones,
@@ -204,7 +204,7 @@ def _watched(
                 name=house_entry_name(one.player) if one.house else found.names.get(one.player, ""),
                 house=one.player if one.house else "",
                 points=one.points,
-                beaten=beaten_of(one, held),
+                share=score_of(found.daily, one, held).share(found.daily.ranked_by, found.daily.cap),
                 first_play=None if way is None else way.label,
             )
 

@@ -7,8 +7,19 @@ import secrets
 from msgspec.structs import replace
 
 from paiju.core.codec import to_json
-from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, deal_name, parse_deal_name
-from paiju.duplicate.deal_summary import SeatAction, line_of
+from paiju.core.score_breakdown import Outcome
+from paiju.core.seats import Seat
+from paiju.duplicate.daily_set import (
+    HOUSE,
+    DailySet,
+    DuplicateDeal,
+    FieldPlayer,
+    deal_name,
+    house_versions,
+    parse_deal_name,
+    versions_text,
+)
+from paiju.duplicate.deal_summary import DealLine, SeatAction, line_of
 from paiju.duplicate.house_play import fair_proof
 from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
 from paiju.records.model import VERSION
@@ -34,8 +45,7 @@ def to_duplicate_result(
     seat = next(seat for seat, chair in enumerate(before.chairs) if chair.player is not None)
     states = iter_states(table, hand)
     actions = [SeatAction(state, move.seat, move.action) for state, move in zip(states, hand.moves, strict=False)]
-    line = line_of(table.game, library.family(family).role_info, actions, hand.state, seat)
-    result = DailyResult(
+    place = DailyResult(
         day=day,
         family=family,
         deal=number,
@@ -44,15 +54,11 @@ def to_duplicate_result(
         table=table.id,
         began=hand.began,
         ended=finished.ended,
-        points=hand.outcome.points[seat],
-        won=int(seat in hand.outcome.winners),
-        role=line.role,
-        bid=line.bid,
-        first_play=line.first_play,
         hand=finished.id,
         public_id=finished.public_id,
     )
-    return DuplicateResult(result=result, finished=finished)
+    line = line_of(table.game, library.family(family).role_info, actions, hand.state, seat)
+    return DuplicateResult(result=_with_outcome(place, hand.outcome, line, seat), finished=finished)
 
 
 def to_house_result(
@@ -65,9 +71,7 @@ def to_house_result(
     *points, end = iter_hand_points(game, hand)
     pairs = zip(points, hand.moves, strict=True)
     actions = [SeatAction(point.state, move.seat, game.parse_action(move.action)) for point, move in pairs]
-    line = line_of(game, family.role_info, actions, end.state, deal.seat)
-    key = f"{deal_name(one.day, one.family, deal.number)}/{player.id}"
-    result = DailyResult(
+    place = DailyResult(
         day=one.day,
         family=one.family,
         deal=deal.number,
@@ -76,15 +80,25 @@ def to_house_result(
         table="",
         began=now,
         ended=now,
-        points=hand.outcome.points[deal.seat],
-        won=int(deal.seat in hand.outcome.winners),
+        hand=f"{HOUSE}{deal_name(one.day, one.family, deal.number)}/{player.id}",
+        public_id=secrets.token_hex(PUBLIC_ID),
+    )
+    line = line_of(game, family.role_info, actions, end.state, deal.seat)
+    result = _with_outcome(place, hand.outcome, line, deal.seat)
+    return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
+
+
+def _with_outcome(place: DailyResult, outcome: Outcome, line: DealLine, seat: Seat) -> DailyResult:
+    """Return the result in a place: what the seat gained and how it began, and the versions that play here."""
+    return replace(
+        place,
+        points=outcome.points[seat],
+        won=int(seat in outcome.winners),
         role=line.role,
         bid=line.bid,
         first_play=line.first_play,
-        hand=HOUSE + key,
-        public_id=secrets.token_hex(PUBLIC_ID),
+        played_by=versions_text(house_versions()),
     )
-    return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
 
 
 def _house_hand(

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from paiju.core.ruleset import Title
 from paiju.duplicate.daily_set import DailySet, next_day, set_commitment
+from paiju.duplicate.scoring import RankedBy
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.set_results import FriendProgress, SetResults, read_set_results
@@ -28,14 +29,14 @@ class Opponent(Struct, frozen=True):
 
 
 class DailyScore(Struct, frozen=True):
-    """A player's result of a whole set: points, mean share of the field beaten (0 to 1), rank, and number of ranked players.
+    """A player's result of a whole set: points, mean share over the deals (0 to 1), rank, and number of ranked players.
 
     ``rank`` is 0 for a player who is not ranked, such as a guest. ``house`` is the mean share of the best house player.
     ``compared`` is false until 20 players have finished the set; until then only the points are meaningful.
     """
 
     points: int
-    beaten: float
+    share: float
     rank: int
     ranked: int
     house: float | None
@@ -43,7 +44,11 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today. ``commitments`` are those of its deals; ``next_commitment`` is that of tomorrow's set."""
+    """A set of today. ``commitments`` are those of its deals; ``next_commitment`` is that of tomorrow's set.
+
+    ``ranked_by`` says what a share is: the share of the field beaten, or a scale of the difference from the mean of the
+    seat, on which the mean is ½ and the cap is 1.
+    """
 
     day: str
     family: str
@@ -52,6 +57,7 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     opens: int
     closes: int
     deals: int
+    ranked_by: RankedBy
     opponents: tuple[Opponent, ...]
     commitment: str
     commitments: tuple[str, ...]
@@ -134,6 +140,7 @@ def _view(
         opens=one.opens,
         closes=one.closes,
         deals=len(one.deals),
+        ranked_by=one.ranked_by,
         opponents=tuple(Opponent(bot, house_name(bot)) for bot in one.deals[0].bots if bot),
         commitment=set_commitment(one),
         commitments=tuple(deal.commitment for deal in one.deals),
@@ -154,10 +161,10 @@ def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | 
     house = results.best_house
     return DailyScore(
         points=standing.points,
-        beaten=standing.beaten,
+        share=standing.share,
         rank=standing.rank if results.is_ranked(standing.player) else 0,
         ranked=len(results.ranking),
-        house=None if house is None else house.beaten,
+        house=None if house is None else house.share,
         compared=results.is_compared,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec import Struct
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.scoring import score_seat, share_beaten
+from paiju.duplicate.scoring import RankedBy, SeatScore, score_seat
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.overview import DailyScore, followed_players, to_score
@@ -39,15 +39,15 @@ class ResultBars(Struct, frozen=True, kw_only=True):
 class DealRow(Struct, frozen=True, kw_only=True):
     """A deal in a player's results. Points and scores are null if the player has not played it.
 
-    ``beaten`` is the share of the field beaten (0 to 1). ``difference`` is the points above the mean of the seat, limited by
-    the cap. ``hand`` is the public id of the player's hand.
+    ``share`` (0 to 1) is what results are ranked by. ``difference`` is the points above the mean of the seat, limited by the
+    cap. ``hand`` is the public id of the player's hand.
     """
 
     deal: int
     seat: Seat
     role: str
     points: int | None
-    beaten: float | None
+    share: float | None
     difference: float | None
     hand: str
     field: int
@@ -65,7 +65,7 @@ class RankingRow(Struct, frozen=True, kw_only=True):
     house: str
     you: bool
     points: int
-    beaten: float
+    share: float
     deals: tuple[float, ...]
 
 
@@ -73,6 +73,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
     """A player's results of a set.
 
     ``friends`` has the rows of the player, of those whom the player follows, and of the best house player, by rank.
+    ``ranked_by`` says what the shares are (``DailySetView``).
     """
 
     day: str
@@ -83,6 +84,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
     closed: bool
     people: int
     cap: int
+    ranked_by: RankedBy
     score: DailyScore | None
     rows: tuple[DealRow, ...]
     friends: tuple[RankingRow, ...]
@@ -110,6 +112,7 @@ class DayResults:
             closed=one.is_closed(self._deals.now),
             people=found.people,
             cap=one.cap,
+            ranked_by=one.ranked_by,
             score=to_score(found, found.standing_of(player.id)),
             rows=tuple(_rows(found, player.id)),
             friends=tuple(_friends(found, player.id, follows)),
@@ -133,7 +136,7 @@ def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> Ran
         house=standing.player if standing.house else "",
         you=standing.player == player,
         points=standing.points,
-        beaten=standing.beaten,
+        share=standing.share,
         deals=standing.deals,
     )
 
@@ -146,7 +149,7 @@ def _friends(found: SetResults, player: str, follows: Collection[str]) -> Iterat
         shown.append(own)
     if found.best_house is not None:
         shown.append(found.best_house)
-    for one in sorted(shown, key=lambda one: (-one.beaten, one.house, one.player)):
+    for one in sorted(shown, key=lambda one: (-one.share, one.house, one.player)):
         yield to_ranking_row(found, one, player)
 
 
@@ -165,13 +168,13 @@ def _row(
     one: DailySet, number: int, held: Sequence[DailyResult], mine: DailyResult | None, house: DailyResult | None
 ) -> DealRow:
     points = [result.points for result in held]
-    score = None if mine is None else score_seat(points, one.cap)[held.index(mine)]
+    score = None if mine is None else score_of(one, mine, held)
     return DealRow(
         deal=number,
         seat=one.deal(number).seat,
         role="" if mine is None else mine.role,
         points=None if mine is None else mine.points,
-        beaten=None if score is None else score.beaten,
+        share=None if score is None else score.share(one.ranked_by, one.cap),
         difference=None if score is None else score.difference,
         hand="" if mine is None else mine.public_id,
         field=len(held),
@@ -179,9 +182,9 @@ def _row(
     )
 
 
-def beaten_of(result: DailyResult, held: Iterable[DailyResult]) -> float:
-    """Return the share of the other results of a deal that a result beats, 0 to 1."""
-    return share_beaten(result.points, [one.points for one in held if one.player != result.player])
+def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) -> SeatScore:
+    """Return the score of a result among all results of its deal."""
+    return score_seat([other.points for other in held], one.cap)[held.index(result)]
 
 
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:

@@ -21,15 +21,15 @@ COMPARED: Final = 20
 
 
 class FriendProgress(Struct, frozen=True):
-    """The progress of a player whom the caller follows: the number of finished deals, and the mean share of the field beaten.
+    """The progress of a player whom the caller follows: the number of finished deals, and the mean share.
 
-    ``beaten`` is null until all deals are finished.
+    The share is null until all deals are finished.
     """
 
     player: str
     name: str
     done: int
-    beaten: float | None
+    share: float | None
 
 
 class SetResults:
@@ -103,12 +103,12 @@ class SetResults:
             done = self.finished_by(player)
             if player in self.names:
                 standing = self.standing_of(player) if len(done) == len(self.daily.deals) else None
-                beaten = None if standing is None else standing.beaten
-                found.append(FriendProgress(player, self.names[player], len(done), beaten))
-        yield from sorted(found, key=lambda one: (-(one.beaten or 0), -one.done, one.name))
+                share = None if standing is None else standing.share
+                found.append(FriendProgress(player, self.names[player], len(done), share))
+        yield from sorted(found, key=lambda one: (-(one.share or 0), -one.done, one.name))
 
     def _standings(self, results: Sequence[DailyResult]) -> list[SetStanding]:
-        return standings([to_deal_result(one) for one in results], len(self.daily.deals), self.daily.cap)
+        return standings([to_deal_result(one) for one in results], self.daily)
 
 
 def house_entry_name(player: str) -> str:

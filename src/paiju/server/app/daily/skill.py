@@ -9,11 +9,12 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.errors import UnknownName
-from paiju.duplicate.daily_set import DailySet, next_day, set_rules
+from paiju.duplicate.daily_set import next_day, set_rules
 from paiju.duplicate.scoring import estimate_mean
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.set_results import read_set_results
+from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.store import Store, StoredPlayer
 
 WEEK: Final = 7
@@ -25,20 +26,20 @@ KEPT: Final = 64
 
 
 class DaySkill(Struct, frozen=True):
-    """The mean share of the field that a player beat on a day; null if the player has not finished the set."""
+    """A player's mean share on a day; null if the player has not finished the set."""
 
     day: str
-    beaten: float | None
+    share: float | None
 
 
 class Skill(Struct, frozen=True):
-    """The mean share of the field beaten over a number of deals. ``doubt`` is half of its 95 % confidence interval.
+    """The mean share over a number of deals. ``doubt`` is half of its 95 % confidence interval.
 
     ``doubt`` is null if there are too few deals to know it.
     """
 
     deals: int
-    beaten: float
+    share: float
     doubt: float | None
 
 
@@ -58,7 +59,7 @@ class Skills:
         self._store = store
         self._deals = deals
         self._unranked = unranked
-        self._closed: dict[tuple[str, str], dict[str, SetStanding]] = {}
+        self._closed = LruCache[tuple[str, str], dict[str, SetStanding]](KEPT)
         """The rankings of closed sets, which no longer change, by player."""
 
     async def skill(self, family: str, player: StoredPlayer) -> DailySkill:
@@ -72,25 +73,20 @@ class Skills:
         found = {day: await self._standing(day, family, player.id) for day in days if day in played}
         return DailySkill(
             family=family,
-            days=tuple(DaySkill(day, one.beaten if (one := found.get(day)) else None) for day in days[-WEEK:]),
+            days=tuple(DaySkill(day, one.share if (one := found.get(day)) else None) for day in days[-WEEK:]),
             week=_skill([found.get(day) for day in days[-WEEK:]]),
             month=_skill([found.get(day) for day in days]),
         )
 
     async def _standing(self, day: str, family: str, player: str) -> SetStanding | None:
-        kept = self._closed.get((day, family), {})
+        kept = self._closed.get((day, family)) or {}
         if player in kept:
             return kept[player]
         one = await self._deals.set_of(day, family)
         found = await read_set_results(self._store, one, self._unranked())
         if one.is_closed(self._deals.now):
-            self._keep(one, {standing.player: standing for standing in found.ranking})
+            self._closed.put((day, family), found.standings_by_player)
         return found.standing_of(player)
-
-    def _keep(self, one: DailySet, ranking: dict[str, SetStanding]) -> None:
-        self._closed[one.day, one.family] = ranking
-        while len(self._closed) > KEPT:
-            del self._closed[next(iter(self._closed))]
 
 
 def _skill(standings: list[SetStanding | None]) -> Skill:

@@ -8,7 +8,7 @@ kinds have, so that players can be compared. The named kinds of mistakes follow 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from msgspec import Struct
 from paiju.core.apportionment import round_to_sum
 from paiju.review import MistakeCost, ReviewedDecision
 from paiju.server.app.finished_hand import FinishedHand, PeerFilter, PeerReview
+from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.players.evening_review import marked_decisions, seat_of
 from paiju.server.app.players.profiles import hidden_parts, shown_parts
 from paiju.server.app.ranking.hand_result import rating_pool
@@ -143,7 +144,7 @@ class MistakeCounter:
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
         self._now = now
-        self._peers: OrderedDict[tuple[str, int], tuple[int, Mapping[str, LossSum]]] = OrderedDict()
+        self._peers = LruCache[tuple[str, int], tuple[int, Mapping[str, LossSum]]](BANDS)
 
     async def statistics(self, player: StoredPlayer, ruleset: str | None, *, own: bool) -> MistakeStatistics:
         """Return where a player loses points in a ruleset; None: the ruleset that the player has played most.
@@ -213,9 +214,7 @@ class MistakeCounter:
             since=now - SPAN,
         )
         found = await asyncio.to_thread(_sums_by_player, await self._store.peer_reviews(peers, usable_versions()))
-        self._peers[pool, band] = now + KEPT, found
-        while len(self._peers) > BANDS:
-            self._peers.popitem(last=False)
+        self._peers.put((pool, band), (now + KEPT, found))
         return found
 
 

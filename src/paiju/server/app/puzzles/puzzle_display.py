@@ -17,8 +17,7 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_messages import (
     ActionValue,
     MoveVerdict,
     PuzzleAction,
@@ -26,6 +25,7 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzlePosition,
     SolutionMove,
 )
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -58,6 +58,12 @@ class PuzzleDisplay:
         return facts
 
     @property
+    def laid_points(self) -> tuple[int, ...]:
+        """The points of the solver's melds on the table."""
+        points: tuple[int, ...] = self._puzzles.laid_points(self.puzzle)
+        return points
+
+    @property
     def table(self) -> Any:
         """All possible plays as data; None if the family has no such table."""
         return self._puzzles.play_table(self.puzzle)
@@ -80,6 +86,8 @@ class PuzzleDisplay:
         way = "lead" if self._is_lead else "follow"
         if puzzle.goal == "win":
             return TranslatableText(f"puzzle.goal.{puzzle.side}_{way}")
+        if puzzle.goal == "points" and puzzle.target == 0:
+            return TranslatableText("puzzle.goal.keep_all")
         if puzzle.goal == "points":
             key = "keep" if puzzle.target <= 0 else "get"
             return TranslatableText(f"puzzle.goal.{key}_points", {"points": abs(puzzle.target)})
@@ -88,7 +96,7 @@ class PuzzleDisplay:
     @property
     def note(self) -> TranslatableText:
         """A text that says which cards the solver sees, and whether the solver leads."""
-        if self.puzzle.goal == "waits":
+        if self.puzzle.is_one_action:
             return TranslatableText("puzzle.note.seen_cards")
         return TranslatableText(f"puzzle.note.open_{'lead' if self._is_lead else 'follow'}")
 
@@ -119,8 +127,12 @@ class PuzzleDisplay:
                 action=Raw(to_json(action)),
                 text=self.text(action),
                 label=self.game.voice.action(state, seat, action),
-                cards=cards_of_action(self.game, state, seat, action),
+                cards=self.cards(PlayedAction(seat, action, state, self._after(state, seat, action))),
             )
+
+    def _after(self, state: Any, seat: Seat, action: Any) -> Any:
+        """Return the state after an action, as far as the puzzle shows it."""
+        return self._puzzles.state_after(state, seat, action)
 
     def text(self, action: Any) -> str:
         """Return an action in the notation of puzzles."""
@@ -130,13 +142,13 @@ class PuzzleDisplay:
         """Return the actions of a line with their states. Raises IllegalAction if one is not legal."""
         state, found = self.first, list[PlayedAction]()
         for text in actions:
-            ended = self.game.outcome(state) is not None or (self.puzzle.goal == "waits" and found)
+            ended = self.game.outcome(state) is not None or (self.puzzle.is_one_action and found)
             seat = None if ended else self.game.to_act(state)[0]
             legal = () if seat is None else self.game.legal(state, seat)
             action = next((one for one in legal if self.text(one) == text.removeprefix(PLAY)), None)
             if seat is None or action is None:
                 raise IllegalAction("not_asked_for")
-            after = self.game.step(state, seat, action).state
+            after = self._after(state, seat, action)
             found.append(PlayedAction(seat, action, state, after))
             state = after
         return found
@@ -149,7 +161,7 @@ class PuzzleDisplay:
             text=self.text(played.action),
             label=self.label(played),
             cards=self.cards(played),
-            position=self.position(played.after, is_over=self.puzzle.goal == "waits"),
+            position=self.position(played.after, is_over=self.puzzle.is_one_action),
         )
 
     # ---- verdicts and solutions
@@ -175,7 +187,12 @@ class PuzzleDisplay:
         order = sorted(found.values.items(), key=lambda item: -item[1])
         return tuple(
             ActionValue(
-                text=text, label=labels[text], right=value == best, value=value, waits=found.waits.get(text, ())
+                text=text,
+                label=labels[text],
+                right=value == best,
+                value=value,
+                waits=found.waits.get(text, ()),
+                discard=found.discards.get(text, ""),
             )
             for text, value in order
         )
@@ -198,7 +215,8 @@ class PuzzleDisplay:
 
     def cards(self, played: PlayedAction) -> tuple[str, ...]:
         """Return the cards of a move; none for a pass."""
-        return cards_of_action(self.game, played.before, played.seat, played.action)
+        left = list(_hand(self.game, played.after, played.seat))
+        return tuple(card for card in _hand(self.game, played.before, played.seat) if not _take(left, card))
 
     def label(self, played: PlayedAction) -> TranslatableText:
         """Return the label of a move."""
@@ -219,6 +237,13 @@ class PuzzleDisplay:
                 return True
             state = self.game.step(state, seat, empty).state
         return False
+
+
+def _take(cards: list[str], card: str) -> bool:
+    """Remove a card; returns whether it was there."""
+    if is_there := card in cards:
+        cards.remove(card)
+    return is_there
 
 
 def _hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record, recorded_privacy
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, Refusal
+from paiju.server.redacted_errors import error_type
 
 if TYPE_CHECKING:
     from paiju.server.app.puzzles.puzzle_service import Puzzles
@@ -68,12 +69,23 @@ class PuzzleMaker:
         self._store, self._library, self._solver, self._queue, self._puzzles = store, library, solver, queue, puzzles
         self._clock: Callable[[], int] = puzzles.clock
         self._night = day_of(0, puzzles.zone)
-        self._hands = self._made = 0
+        self.hands_tonight = self.made_tonight = 0
+        """What this process has done on the latest day with work: the hands that it has examined, and the puzzles."""
+        self._why = ""
 
     async def run(self) -> None:
-        """Make puzzles if it is night, then wait for ``PAUSE`` seconds."""
-        await self.make_tonight()
+        """Make puzzles while it is night, then wait. Raises what stops it, which ``problems`` then names."""
+        try:
+            await self.make_tonight()
+        except Exception as error:
+            self._why = error_type(error)
+            raise
+        self._why = ""
         await asyncio.sleep(PAUSE)
+
+    def problems(self) -> list[str]:
+        """Return why no puzzles can be made at present; empty if nothing stops it."""
+        return [f"puzzle maker fails: {self._why}"] if self._why else []
 
     async def make_tonight(self) -> int:
         """Search hands for puzzles until the night is over, its limits are reached, or no hand is left.
@@ -86,9 +98,9 @@ class PuzzleMaker:
             for name, ended in hands:
                 if not self._may_work():
                     return looked
-                self._made += await self.look_through(name)
+                self.made_tonight += await self.look_through(name)
                 await self._store.pass_hands_for_puzzles(ended)
-                self._hands += 1
+                self.hands_tonight += 1
                 looked += 1
         return looked
 
@@ -96,9 +108,9 @@ class PuzzleMaker:
         """Whether it is night, and the limits of the night are not reached."""
         now = self._clock()
         if (today := day_of(now, self._puzzles.zone)) != self._night:
-            self._night, self._hands, self._made = today, 0, 0
+            self._night, self.hands_tonight, self.made_tonight = today, 0, 0
         hour = datetime.fromtimestamp(now / 1000, self._puzzles.zone).hour
-        return hour in NIGHT and self._hands < HANDS_A_NIGHT and self._made < PUZZLES_A_NIGHT
+        return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
     async def look_through(self, name: str) -> int:
         """Store the puzzles of a hand, and return how many are new.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
@@ -23,12 +24,22 @@ LEAST_DEVIATION: Final = 45.0
 """Below this, ratings would hardly move any more."""
 PROVISIONAL: Final = 110.0
 """A rating with a larger deviation is provisional."""
+PERIODS_A_DAY: Final = 0.21436
+"""Rating periods of Glicko-2 in a day: with the usual volatility, a deviation of 60 grows to 110 in a year without tries."""
+DAY: Final = 86_400_000
 RANGE: Final = (400.0, 3200.0)
 
 
 def new_puzzle(grade: int) -> GlickoRating:
     """Return the first rating of a puzzle, from its grade."""
     return GlickoRating(float(grade), PUZZLE_DEVIATION, NEW_PLAYER.volatility)
+
+
+def after_pause(player: GlickoRating, ms: int) -> GlickoRating:
+    """Return a player's rating after so many milliseconds without a try: its deviation has grown, as after empty periods."""
+    periods = PERIODS_A_DAY * max(0, ms) / DAY
+    grown = phi_to_rd(math.hypot(rd_to_phi(player.deviation), player.volatility * math.sqrt(periods)))
+    return player._replace(deviation=min(grown, NEW_PLAYER.deviation))
 
 
 def rate_try(player: GlickoRating, puzzle: GlickoRating, *, solved: bool) -> tuple[GlickoRating, GlickoRating]:

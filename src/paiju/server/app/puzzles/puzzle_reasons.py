@@ -18,6 +18,7 @@ REASONS: Final = (
     "goes_out",
     "nobody_beats",
     "all_others_fail",
+    "other_fails",
     "keeps_points",
     "keeps_others_to",
     "keeps_last_trick",
@@ -38,7 +39,7 @@ def explain_verdict(
 ) -> TranslatableText | None:
     """Return why an action is right or wrong."""
     puzzle = display.puzzle
-    if puzzle.goal == "waits":
+    if puzzle.is_one_action:
         return _explain_wait(display.text(own.action), found)
     if puzzle.goal != "win":
         return _explain_points(display, own, found)
@@ -52,7 +53,7 @@ def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: i
     """Return why an action of the main line is right."""
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
-    if puzzle.goal == "waits":
+    if puzzle.is_one_action:
         return None  # the values say it
     if puzzle.goal == "win":
         return _explain_right(display, own) or (_explain_only(display, own, turn) if turn else None)
@@ -66,7 +67,9 @@ def _reason(code: str, **args: Any) -> TranslatableText:
 
 def _explain_only(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> TranslatableText | None:
     others = len(display.game.legal(own.before, own.seat)) - len(turn.right)
-    return _reason("all_others_fail", others=others) if len(turn.right) == 1 and others else None
+    if len(turn.right) != 1 or not others:
+        return None
+    return _reason("all_others_fail", others=others) if others > 1 else _reason("other_fails")
 
 
 def _explain_right(display: PuzzleDisplay, own: PlayedAction) -> TranslatableText | None:

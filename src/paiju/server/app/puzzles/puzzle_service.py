@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta, tzinfo
 from statistics import median
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.puzzles import Puzzle, PuzzleVerdict
+from paiju.puzzles import LineResult, Puzzle, PuzzleVerdict
 from paiju.records import Record
 from paiju.server.app.fair_queue import FairQueue
+from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTry
+from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
-from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
-from paiju.server.app.puzzles.puzzle_set import PuzzleSet, RoomPuzzle, day_of, days_until, puzzle_families, start_of
-from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
-from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_messages import (
     FirstAction,
     MoveVerdict,
     PackedPuzzle,
@@ -38,6 +34,17 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzleView,
     ThemeCount,
 )
+from paiju.server.app.puzzles.puzzle_set import (
+    PuzzleSet,
+    RoomPuzzle,
+    day_of,
+    days_until,
+    is_puzzle,
+    puzzle_families,
+    start_of,
+)
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record
@@ -51,32 +58,13 @@ JUDGED: Final = 5000
 """Maximum number of verdicts that are kept in memory."""
 FEWEST: Final = 5
 """Minimum number of first tries for which shares and times are shown."""
-NEAREST: Final = 12
-"""The next puzzle is one of this many whose ratings are nearest to the player's."""
-BEGINNER: Final = 5
-"""A player with fewer tries than this gets puzzles with the fewest hands."""
-VISITOR: Final = 1350.0
-"""The rating for which puzzles are chosen for a visitor without a session."""
 PACKED: Final = 36
 """Number of puzzles in a pack."""
 HINT: Final = 2
 """Maximum number of cards in a hint."""
 
 
-class PuzzleFilter(NamedTuple):
-    """Which puzzle a player wants next.
-
-    ``hands`` is the number of open hands (0: any); ``excluded`` are ids of unwanted puzzles.
-    """
-
-    family: str = ""
-    theme: str = ""
-    hands: int = 0
-    pick: Literal["new", "missed", "own"] = "new"
-    excluded: Collection[str] = ()
-
-
-class _Progress(NamedTuple):
+class PuzzleProgress(NamedTuple):
     """A player's first tries by puzzle, the oldest first, and puzzle ratings by family."""
 
     tries: Mapping[str, StoredTry]
@@ -92,9 +80,10 @@ class Puzzles:
         self._store, self._library, self._solver = store, library, solver
         self.clock, self.zone = clock, zone
         self._sets: dict[str, PuzzleSet] = {}
-        self._displays: OrderedDict[str, PuzzleDisplay] = OrderedDict()
-        self._verdicts: OrderedDict[tuple[str, tuple[str, ...]], PuzzleAnswer] = OrderedDict()
+        self._displays = LruCache[str, PuzzleDisplay](SHOWN)
+        self._verdicts = LruCache[tuple[str, tuple[str, ...]], PuzzleAnswer](JUDGED)
         self._preparing: set[asyncio.Task[None]] = set()
+        self._chooser = PuzzleChooser(store, library, self)
         self.queue = FairQueue(1, most=200, most_each=10)
         """Queue of those who wait for a verdict."""
 
@@ -132,19 +121,19 @@ class Puzzles:
 
     def daily_of(self, name: str, family: str) -> str:
         """Return the day of the last week, today included, whose puzzle this is; empty if there is none."""
-        days = (day for day in reversed(days_until(self.today)) if _is(self.daily(family, day), name))
+        days = (day for day in reversed(days_until(self.today)) if is_puzzle(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
 
     def day_tried(self, puzzle: Puzzle, at: int) -> str:
         """Return the day of a time if this was its puzzle; empty if not, or if that is longer ago than a week."""
         day = day_of(at, self.zone)
-        is_daily = day in days_until(self.today) and _is(self.daily(puzzle.family, day), puzzle.id)
+        is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
     def is_kept_back(self, one: RoomPuzzle) -> bool:
         """Whether a puzzle is tomorrow's, which nobody may see today."""
         family = one.puzzle.family
-        return _is(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
+        return is_puzzle(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
             one.puzzle.id, family
         )
 
@@ -170,7 +159,7 @@ class Puzzles:
 
     async def hub(self, player: str) -> PuzzleHub:
         """Return the families with their puzzles of the day and a player's progress. ``player``: empty for a visitor."""
-        progress, today = await self._progress(player), self.today
+        progress, today = await self.progress(player), self.today
         own = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else []
         days = {one.day for one in progress.tries.values()}
         return PuzzleHub(
@@ -180,7 +169,7 @@ class Puzzles:
             week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in days_until(today)),
         )
 
-    async def _family(self, family: str, progress: _Progress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
+    async def _family(self, family: str, progress: PuzzleProgress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
         known, tries = self.set_of(family), progress.tries
         mine = [one for one in tries.values() if one.family == family]
         counts: dict[str, list[int]] = {}
@@ -193,7 +182,7 @@ class Puzzles:
             family=family,
             count=len(known.by_rating),
             daily=None if daily is None else await self._card(daily, tries),
-            rating=None if standing is None else to_puzzle_rating(standing),
+            rating=None if standing is None else to_puzzle_rating(standing, self.clock()),
             tried=len(mine),
             missed=sum(not one.solved for one in mine),
             own=sum(one.puzzle.family == family and one.puzzle.id not in tries for one in own),
@@ -215,87 +204,17 @@ class Puzzles:
             result=_result(tries, one.puzzle.id),
         )
 
-    # ---- choosing
+    # ---- one puzzle
 
     async def choose(self, player: str, wanted: PuzzleFilter) -> PuzzleView | None:
-        """Return the next puzzle for a player, near the player's rating; None if there is none left of what is wanted."""
-        progress = await self._progress(player)
-        there = await self._candidates(player, wanted, progress.tries)
-        fitting = [one for one in there if self._fits(one, wanted)]
-        if not fitting:
-            return None
-        if wanted.pick == "missed":
-            found = min(fitting, key=lambda one: progress.tries[one.puzzle.id].at)
-        else:
-            found = self._nearest(player, self._for_beginner(fitting, wanted, progress), progress)
-        return await self.view(*await self.find(found.puzzle.id, player), player)
-
-    async def _candidates(
-        self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
-    ) -> Iterable[RoomPuzzle]:
-        families = (wanted.family,) if wanted.family else self.families
-        known = {name: self.set_of(name) for name in families}
-        if wanted.pick == "missed":
-            missed = [one for one in tries.values() if not one.solved and one.family in known]
-            found = [known[one.family].get(one.puzzle) or await self._own(one.puzzle, player) for one in missed]
-            return [one for one in found if one is not None]
-        own = (
-            [to_room_puzzle(one) for one in await self._store.own_puzzles(player)]
-            if wanted.pick == "own" and player
-            else []
-        )
-        pool = own if wanted.pick == "own" else (one for each in known.values() for one in each.by_rating)
-        return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
-
-    async def _own(self, name: str, player: str) -> RoomPuzzle | None:
-        access = await self._store.puzzle_access(name, player)
-        return to_room_puzzle(access) if access is not None and access.is_visible else None
-
-    def _fits(self, one: RoomPuzzle, wanted: PuzzleFilter) -> bool:
-        puzzle = one.puzzle
-        if puzzle.id in wanted.excluded or (wanted.theme and wanted.theme not in puzzle.themes):
-            return False
-        if wanted.hands and self._hands(puzzle.rules) != wanted.hands:
-            return False
-        return not (_is(self.daily(puzzle.family), puzzle.id) or self.is_kept_back(one)) or wanted.pick == "missed"
-
-    def _hands(self, rules: str) -> int:
-        return self._library.game(self._library.ruleset(rules)).seats
-
-    def _for_beginner(self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: _Progress) -> list[RoomPuzzle]:
-        """Return the puzzles with the fewest hands of each family in which the player has hardly tried any."""
-        if wanted.hands or wanted.pick == "own":
-            return fitting
-        fewest: dict[str, int] = {}
-        for one in fitting:
-            standing = progress.ratings.get(one.puzzle.family)
-            if standing is None or standing.tries < BEGINNER:
-                hands = self._hands(one.puzzle.rules)
-                fewest[one.puzzle.family] = min(fewest.get(one.puzzle.family, hands), hands)
-        return [
-            one
-            for one in fitting
-            if self._hands(one.puzzle.rules) == fewest.get(one.puzzle.family, self._hands(one.puzzle.rules))
-        ]
-
-    def _nearest(self, player: str, fitting: list[RoomPuzzle], progress: _Progress) -> RoomPuzzle:
-        """Return one of the puzzles nearest to the player's rating: the same one until something has been tried."""
-
-        def distance(one: RoomPuzzle) -> float:
-            standing = progress.ratings.get(one.puzzle.family)
-            new = NEW_PLAYER.rating if player else VISITOR
-            return abs(one.puzzle.grade.rating - (new if standing is None else standing.rating))
-
-        seed = f"{player} {len(progress.tries)}"
-        near = sorted(fitting, key=distance)[:NEAREST]
-        return min(near, key=lambda one: hashlib.sha256(f"{seed} {one.puzzle.id}".encode()).digest())
-
-    # ---- one puzzle
+        """Return the next puzzle for a player; None if none is left of what is wanted."""
+        found = await self._chooser.choose(player, wanted)
+        return None if found is None else await self.view(*await self.find(found.puzzle.id, player), player)
 
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
         """Return what is shown of a puzzle before it is solved."""
         self._prepare(one, player)
-        standing, progress = await self._standing(one), await self._progress(player)
+        standing, progress = await self._standing(one), await self.progress(player)
         stats, result = await self._stats(one, standing), _result(progress.tries, one.puzzle.id)
         return await asyncio.to_thread(self._view, one, own, standing, stats, result)
 
@@ -316,6 +235,7 @@ class Puzzles:
             note=display.note,
             hands=facts.pop("hands"),
             facts=facts,
+            laid_points=display.laid_points,
             rating=_rating(one, standing),
             stats=stats,
             daily=self.daily_of(puzzle.id, puzzle.family),
@@ -342,9 +262,8 @@ class Puzzles:
     def _display(self, one: RoomPuzzle) -> PuzzleDisplay:
         name = one.puzzle.id
         if (found := self._displays.get(name)) is None:
-            found = self._displays[name] = PuzzleDisplay(self._library, one.puzzle)
-            while len(self._displays) > SHOWN:
-                self._displays.popitem(last=False)
+            found = PuzzleDisplay(self._library, one.puzzle)
+            self._displays.put(name, found)
         return found
 
     async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
@@ -358,6 +277,15 @@ class Puzzles:
         assert verdict is not None
         return await asyncio.to_thread(display.verdict, actions, verdict)
 
+    async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
+        """Return what a line of all seats' actions comes to. Raises IllegalAction, RateLimited, Refusal."""
+        try:
+            found = await self._ask(one, "line", line, asker)
+        except Quarantined:  # it has been logged, and would fail again
+            return "not_proved"
+        assert found.line is not None
+        return found.line
+
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
         """Return a hint after the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
         display = await asyncio.to_thread(self._display, one)
@@ -370,13 +298,10 @@ class Puzzles:
         """Return a verdict, a right action or a hand, known or new. Raises IllegalAction, RateLimited, Refusal."""
         key = f"{kind} {one.puzzle.id}", tuple(actions)
         if (known := self._verdicts.get(key)) is not None:
-            self._verdicts.move_to_end(key)
             return known
         question = PuzzleQuestion(kind=kind, puzzle=one.puzzle, actions=tuple(actions))  # type: ignore[arg-type]
         found = await self._answer(question, asker)
-        self._verdicts[key] = found
-        while len(self._verdicts) > JUDGED:
-            self._verdicts.popitem(last=False)
+        self._verdicts.put(key, found)
         return found
 
     async def _answer(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
@@ -428,11 +353,16 @@ class Puzzles:
         return {found.action: round(100 * found.times / standing.tries) for found in counts}
 
     async def pack(self, family: str, asker: str) -> PuzzlePack:
-        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName."""
+        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
+
+        Where a client cannot judge by a table of plays, they are such that the solution answers every right action.
+        """
         daily = self.daily(family)
         there = [one for one in self.set_of(family).by_rating if not (one.hand or self.is_kept_back(one))]
+        if there and (await asyncio.to_thread(self._display, there[0])).table is None:
+            there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
-        wanted = ([] if daily is None else [daily]) + [one for one in spread if not _is(daily, one.puzzle.id)]
+        wanted = ([] if daily is None else [daily]) + [one for one in spread if not is_puzzle(daily, one.puzzle.id)]
         packed = [await self._packed(one, asker) for one in wanted]
         return PuzzlePack(family=family, day=self.today.isoformat(), puzzles=tuple(packed))
 
@@ -440,7 +370,7 @@ class Puzzles:
         """Return a puzzle with its solution; where actions are worth numbers, those of the first turn come from the puzzle."""
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
-        if one.puzzle.goal == "waits":
+        if one.puzzle.is_one_action:
             answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
             verdict = answered.verdict or verdict
 
@@ -453,7 +383,7 @@ class Puzzles:
 
     async def require_tried(self, one: RoomPuzzle, player: str) -> None:
         """Raise Refusal unless a player has tried a puzzle."""
-        if one.puzzle.id not in (await self._progress(player)).tries:
+        if one.puzzle.id not in (await self.progress(player)).tries:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
@@ -476,11 +406,12 @@ class Puzzles:
 
     # ---- what is stored
 
-    async def _progress(self, player: str) -> _Progress:
+    async def progress(self, player: str) -> PuzzleProgress:
+        """Return what a player has done. ``player``: empty for a visitor without a session."""
         if not player:
-            return _Progress({}, {})
+            return PuzzleProgress({}, {})
         tries = {one.puzzle: one for one in await self._store.puzzle_tries(player)}
-        return _Progress(tries, await self._store.player_puzzle_standings(player))
+        return PuzzleProgress(tries, await self._store.player_puzzle_standings(player))
 
     async def _standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
         return (await self._store.puzzle_standings([one.puzzle.id])).get(one.puzzle.id)
@@ -497,10 +428,6 @@ class Puzzles:
 def _record(answer: PuzzleAnswer) -> Record:
     assert answer.record is not None
     return answer.record
-
-
-def _is(one: RoomPuzzle | None, name: str) -> bool:
-    return one is not None and one.puzzle.id == name
 
 
 def _rating(one: RoomPuzzle, standing: PuzzleStanding | None) -> int:

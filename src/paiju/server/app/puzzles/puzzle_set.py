@@ -99,3 +99,8 @@ class PuzzleSet:
 
 def _draw(day: date, name: str) -> bytes:
     return hashlib.sha256(f"{day.isoformat()} {name}".encode()).digest()
+
+
+def is_puzzle(one: RoomPuzzle | None, name: str) -> bool:
+    """Whether a puzzle, if there is one, has this id."""
+    return one is not None and one.puzzle.id == name

@@ -10,12 +10,14 @@ from paiju.core.errors import PaijuError
 from paiju.core.hand_runner import PlayedMove
 from paiju.games.registry import family_of
 from paiju.puzzles import (
+    LineResult,
     Puzzle,
     PuzzleSource,
     PuzzleVerdict,
     find_in_hand,
     find_right_action,
     judge_action,
+    judge_line,
     position_in_hand,
     record_source,
 )
@@ -27,11 +29,12 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
     """A question about a puzzle, or with ``find`` about a finished hand.
 
-    ``judge``: the last of the actions since the position. ``right``: a right action after them. ``source``: the hand of house
-    players that the puzzle comes from. ``position``: the moves that lead to it. ``find``: the puzzles of a recorded hand.
+    ``judge``: the last of the actions since the position. ``line``: what they come to (``judge_line``). ``right``: a right
+    action after them. ``source``: the hand of house players that the puzzle comes from. ``position``: the moves that lead to
+    it. ``find``: the puzzles of a recorded hand.
     """
 
-    kind: Literal["judge", "right", "source", "position", "find"]
+    kind: Literal["judge", "line", "right", "source", "position", "find"]
     puzzle: Puzzle | None = None
     actions: tuple[str, ...] = ()
     record: Record | None = None
@@ -42,6 +45,7 @@ class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The answer to a question. ``refused``: the code of the error that stopped it."""
 
     verdict: PuzzleVerdict | None = None
+    line: LineResult | None = None
     right: str = ""
     record: Record | None = None
     puzzles: tuple[Puzzle, ...] = ()
@@ -66,6 +70,10 @@ def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -
 def _judge(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     *played, action = question.actions
     return PuzzleAnswer(verdict=judge_action(_puzzle(question), played, action))
+
+
+def _judge_line(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    return PuzzleAnswer(line=judge_line(_puzzle(question), question.actions))
 
 
 def _find_right(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
@@ -112,4 +120,11 @@ def _puzzle(question: PuzzleQuestion) -> Puzzle:
     return question.puzzle
 
 
-_ANSWERS = {"judge": _judge, "right": _find_right, "source": _source, "position": _position, "find": _find}
+_ANSWERS = {
+    "judge": _judge,
+    "line": _judge_line,
+    "right": _find_right,
+    "source": _source,
+    "position": _position,
+    "find": _find,
+}

@@ -2,36 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Protocol
 
-from paiju.core.errors import UnknownName
-from paiju.puzzles import Puzzle
+from msgspec.structs import replace
+
+from paiju.core.errors import IllegalAction, UnknownName
+from paiju.puzzles import LineResult, Puzzle
 from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
-from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER, PROVISIONAL, GlickoRating, new_puzzle, rate_try
+from paiju.server.app.puzzles.puzzle_messages import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
+from paiju.server.app.puzzles.puzzle_rating import (
+    NEW_PLAYER,
+    PROVISIONAL,
+    GlickoRating,
+    after_pause,
+    new_puzzle,
+    rate_try,
+)
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.app.puzzles.puzzle_types import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 
 ATTEMPTS: Final = 20
 """How often a rating that changes in the meantime is read again."""
 
-Find = Callable[[str, str], Awaitable[tuple[RoomPuzzle, bool]]]
+
+class PuzzleLookup(Protocol):
+    """What tries need of the room's puzzles."""
+
+    async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
+        """Return a puzzle that a player may see. Raises UnknownName."""
+
+    async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
+        """Return what a line comes to. Raises IllegalAction, RateLimited, Refusal."""
+
+    def day_tried(self, puzzle: Puzzle, at: int) -> str:
+        """Return the day of a time if this was its puzzle."""
 
 
 class PuzzleTryTaker:
-    """Takes tries. ``find`` returns a puzzle that a player may see, ``day_tried`` the day whose puzzle it was at a time."""
+    """Takes tries: the room decides by the line that was played whether it solves the puzzle."""
 
-    def __init__(
-        self, store: PuzzleStore, find: Find, day_tried: Callable[[Puzzle, int], str], clock: Callable[[], int]
-    ) -> None:
-        self._store, self._find, self._day_tried, self._clock = store, find, day_tried, clock
+    def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, clock: Callable[[], int]) -> None:
+        self._store, self._puzzles, self._clock = store, puzzles, clock
 
-    async def take(self, player: str, tries: tuple[PuzzleTry, ...]) -> TryOutcomes:
-        """Take tries of a player, the oldest first; one that was taken before changes nothing."""
-        outcomes = [await self._take(player, one) for one in tries]
+    async def take(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
+        """Take tries of a player, the oldest first; one that was taken before changes nothing.
+
+        ``admit`` is called before a line is judged by the solver, and may raise RateLimited. Raises that, and Refusal if the
+        solver does not work at present; the tries before it have then been taken.
+        """
+        outcomes = [await self._take(player, one, admit) for one in tries]
         ratings = await self._store.player_puzzle_standings(player)
         return TryOutcomes(
-            tuple(outcomes), {family: to_puzzle_rating(standing) for family, standing in ratings.items()}
+            tuple(outcomes),
+            {family: to_puzzle_rating(standing, self._clock()) for family, standing in ratings.items()},
         )
 
     async def made_by(self, player: str) -> list[MadeTry]:
@@ -51,13 +74,36 @@ class PuzzleTryTaker:
             for one in await self._store.puzzle_tries(player)
         ]
 
-    async def _take(self, player: str, made: PuzzleTry) -> TryOutcome:
+    async def _take(self, player: str, made: PuzzleTry, admit: Callable[[], None]) -> TryOutcome:
         try:
-            one, _ = await self._find(made.puzzle, player)
+            one, _ = await self._puzzles.find(made.puzzle, player)
         except UnknownName:
             return TryOutcome(id=made.id, problem="unknown_puzzle")
-        if not _is_possible(one.puzzle, made):
-            return TryOutcome(id=made.id, problem="impossible_try")
+        known = await self._first_try(player, made.puzzle)
+        if known is not None and made.id == known.try_id:
+            return _outcome(made.id, known)
+        result = made.result
+        if result in ("solved", "missed"):
+            settled = await self._settle(player, one, made.line, admit)
+            if settled != "solved" and settled != "missed":  # noqa: PLR1714 -- only so the type checker narrows it
+                return TryOutcome(id=made.id, problem=settled)
+            result = settled
+        return await self._store_try(player, one, replace(made, result=result))
+
+    async def _settle(
+        self, player: str, one: RoomPuzzle, line: tuple[str, ...], admit: Callable[[], None]
+    ) -> Literal["solved", "missed", "impossible_try", "other_defence", "not_proved"]:
+        """Return the result that a line has, or why it has none. Raises RateLimited, Refusal."""
+        if line == one.puzzle.line:
+            return "solved"
+        admit()
+        try:
+            result = await self._puzzles.settle(one, line, player)
+        except IllegalAction:
+            return "impossible_try"
+        return "impossible_try" if result == "unfinished" else result
+
+    async def _store_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> TryOutcome:
         for _ in range(ATTEMPTS):
             known = await self._first_try(player, made.puzzle)
             if known is not None:
@@ -75,14 +121,15 @@ class PuzzleTryTaker:
             return _outcome(made.id, known)
         if made.result == "solved" and not known.solved:
             await self._store.mark_solved(player, made.puzzle)
-        return TryOutcome(id=made.id)
+        return TryOutcome(id=made.id, result=made.result)
 
     async def _put(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
         """Store a first try; returns None if a rating has changed in the meantime."""
         puzzle, at, solved = one.puzzle, min(made.at, self._clock()), made.result == "solved"
         theirs = (await self._store.puzzle_standings([player], puzzle.family)).get(player)
         its = (await self._store.puzzle_standings([puzzle.id])).get(puzzle.id)
-        before, worth = _glicko(theirs) or NEW_PLAYER, _glicko(its) or new_puzzle(puzzle.grade.rating)
+        before = NEW_PLAYER if theirs is None else rating_at(theirs, at)
+        worth = new_puzzle(puzzle.grade.rating) if its is None else _glicko(its)
         after, worth_after = rate_try(before, worth, solved=solved)
         stored = StoredTry(
             player=player,
@@ -90,9 +137,9 @@ class PuzzleTryTaker:
             family=puzzle.family,
             try_id=made.id,
             at=at,
-            day=self._day_tried(puzzle, at),
+            day=self._puzzles.day_tried(puzzle, at),
             result=made.result,
-            first=made.first,
+            first=made.line[0] if made.line else "",
             ms=made.ms,
             solved=int(solved),
             before=before.rating,
@@ -103,17 +150,23 @@ class PuzzleTryTaker:
         return stored if await self._store.put_try(stored, standing, puzzle_standing) else None
 
 
-def _is_possible(puzzle: Puzzle, made: PuzzleTry) -> bool:
-    """Whether who claims to have solved a puzzle began with a right action."""
-    return made.result != "solved" or made.first in puzzle.turns[0].right
-
-
 def _outcome(name: str, stored: StoredTry) -> TryOutcome:
-    return TryOutcome(id=name, counted=True, rating_before=round(stored.before), rating_after=round(stored.after))
+    return TryOutcome(
+        id=name,
+        result=stored.result,  # type: ignore[arg-type]  # it was one when it was stored
+        counted=True,
+        rating_before=round(stored.before),
+        rating_after=round(stored.after),
+    )
 
 
-def _glicko(standing: PuzzleStanding | None) -> GlickoRating | None:
-    return None if standing is None else GlickoRating(standing.rating, standing.deviation, standing.volatility)
+def _glicko(standing: PuzzleStanding) -> GlickoRating:
+    return GlickoRating(standing.rating, standing.deviation, standing.volatility)
+
+
+def rating_at(standing: PuzzleStanding, now: int) -> GlickoRating:
+    """Return a player's rating at a time, in milliseconds since 1970: its deviation grows from the last try on."""
+    return after_pause(_glicko(standing), now - standing.at)
 
 
 def _next_standing(
@@ -127,15 +180,16 @@ def _next_standing(
         volatility=after.volatility,
         tries=1 + (0 if before is None else before.tries),
         solved=solved + (0 if before is None else before.solved),
-        at=at,
+        at=at if before is None else max(at, before.at),
     )
 
 
-def to_puzzle_rating(standing: PuzzleStanding) -> PuzzleRating:
-    """Return a player's rating as it is shown."""
+def to_puzzle_rating(standing: PuzzleStanding, now: int) -> PuzzleRating:
+    """Return a player's rating as it is shown at a time, in milliseconds since 1970."""
+    rating = rating_at(standing, now)
     return PuzzleRating(
-        number=round(standing.rating),
-        deviation=round(standing.deviation),
+        number=round(rating.rating),
+        deviation=round(rating.deviation),
         tries=standing.tries,
-        provisional=standing.deviation > PROVISIONAL,
+        provisional=rating.deviation > PROVISIONAL,
     )

@@ -44,8 +44,9 @@ class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Made by the client; a try that is sent again changes nothing."""
     puzzle: PuzzleId
     result: TryResult
-    first: ActionText = ""
-    """The text of the first own action; empty if there was none."""
+    """What the client takes it for. If ``solved`` or ``missed``, the room decides by the line."""
+    line: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)] = ()
+    """All actions since the position, of all seats, in order: to the end if solved, up to the wrong action if missed."""
     ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
     """How long it took, in milliseconds."""
     at: Annotated[int, Meta(ge=0, le=1 << 52)]
@@ -181,6 +182,8 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The number of open hands."""
     facts: dict[str, int] = {}
     """Numbers in the question (``FamilyPuzzles.facts``)."""
+    laid_points: tuple[int, ...] = ()
+    """The points of each meld that the solver has on the table."""
     rating: int
     stats: PuzzleStats
     daily: str = ""
@@ -218,6 +221,8 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     right: bool
     value: int
     waits: tuple[WinningCard, ...] = ()
+    discard: str = ""
+    """Zi Pai: the card to be discarded after a claim, so that it leaves these."""
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -250,13 +255,19 @@ class PuzzleHint(Struct, frozen=True):
 
 
 class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a try changed. ``counted``: it was the first of this puzzle. ``problem``: why it was not accepted."""
+    """What a try changed. ``counted``: it was the first of this puzzle.
+
+    ``problem``: why it was not taken. ``impossible_try``: its line is not legal, or leads to no result. ``other_defence``: the
+    others did not defend as the room does. ``not_proved``: its line takes too long to judge.
+    """
 
     id: str
+    result: OwnResult = ""
+    """The result by its line; empty if it was not taken."""
     counted: bool = False
     rating_before: int | None = None
     rating_after: int | None = None
-    problem: Literal["", "unknown_puzzle", "impossible_try"] = ""
+    problem: Literal["", "unknown_puzzle", "impossible_try", "other_defence", "not_proved"] = ""
 
 
 class TryOutcomes(Struct, frozen=True):

@@ -1,0 +1,109 @@
+"""Bounds on the points that a seat can win or lose in one hand (DDZ-7)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import prod
+from typing import Final
+
+from paiju.games.doudizhu.cards import cards_of, pack
+from paiju.games.doudizhu.phases import STAGES
+from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
+from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.robbing import robberies
+from paiju.games.doudizhu.rules import Auction, Rules
+from paiju.games.doudizhu.scoring import (
+    BOTTOM_FACTORS,
+    DOUBLED,
+    ROB_FACTORS,
+    THREW_FACES,
+    THREW_JOKERS,
+    THREW_TWOS,
+    bottom_factor,
+)
+from paiju.games.doudizhu.yes_no_questions import CALLED, doubles
+
+BASES: Final[dict[Auction, int]] = {
+    "points_open": HIGHEST,
+    "points_once": HIGHEST,
+    "rotating": ROTATING_BASE,
+    "rob": CALLED,
+    "rob_duel": CALLED,
+}
+"""The highest base by auction."""
+
+
+def point_bounds(rules: Rules) -> tuple[int, int]:
+    """Return the least and the most points of a seat: the landlord's, who settles with every farmer (DDZ-7.1).
+
+    Each factor is the highest that the rules allow, as if all of them could meet in one hand. The bounds hold for every hand,
+    and need not be reached.
+    """
+    most = (rules.players - 1) * _highest_stake(rules) * _highest_personal_factor(rules)
+    return -most, most
+
+
+def _highest_stake(rules: Rules) -> int:
+    """Return the highest base times the highest factors of the whole hand."""
+    factors = (
+        _highest_rob_factor(rules),
+        _highest_open_factor(rules),
+        _highest_bottom_factor(rules),
+        _highest_throw_factor(rules),
+        DOUBLED ** _most_bombs(rules),
+        DOUBLED if rules.spring else 1,
+    )
+    return BASES[rules.auction] * prod(factors)
+
+
+def _highest_rob_factor(rules: Rules) -> int:
+    if rules.auction not in ("rob", "rob_duel"):
+        return 1
+    return ROB_FACTORS[rules.rob_factors][robberies(rules.players)[-1]]
+
+
+def _highest_open_factor(rules: Rules) -> int:
+    return max(stage.factor for stage in STAGES if isinstance(stage, OpeningStage)) if rules.open_hand else 1
+
+
+def _highest_bottom_factor(rules: Rules) -> int:
+    if not rules.bottom_bonus:
+        return 1
+    if rules.bottom_bonuses == "highest":
+        return max(BOTTOM_FACTORS.values())
+    bottoms = combinations(pack(rules.decks, rules.stripped_ranks), 3)
+    return max(bottom_factor(rules, cards_of(bottom)) for bottom in bottoms)
+
+
+def _highest_throw_factor(rules: Rules) -> int:
+    """Return the highest factor of thrown cards (DDZ-7.10): a joker, a two and a face card, or without a joker the others."""
+    if not rules.discard:
+        return 1
+    faces = THREW_TWOS * THREW_FACES
+    with_joker = faces * THREW_JOKERS[1]
+    if rules.discard_factors == "highest":
+        return max(with_joker, THREW_TWOS * THREW_JOKERS[2])
+    jokers = min(rules.players, 2 * rules.decks)
+    return int(with_joker**jokers * faces ** (rules.players - jokers))
+
+
+def _most_bombs(rules: Rules) -> int:
+    """Return the most bombs that double and can be played in one hand: as many as fit into the hands, and one rocket.
+
+    Without wild cards a rank has only so many bombs.
+    """
+    drawn = rules.players - 1 if rules.draw_from_others else 0
+    landlord, farmer = rules.hand_size + rules.bottom_size + drawn, rules.hand_size - (1 if drawn else 0)
+    hands = (landlord, *(farmer,) * (rules.players - 1))
+    smallest = max(4, rules.bomb_doubles_from)
+    fit = sum(size // smallest for size in hands) + any(size % smallest >= 2 * rules.decks for size in hands)
+    of_ranks = len(rules.numbers) * (4 * rules.decks // smallest) + 1
+    return fit if rules.wild else min(fit, of_ranks)
+
+
+def _highest_personal_factor(rules: Rules) -> int:
+    """Return the highest factor between a farmer and the landlord: both kicked, and both doubled (DDZ-3.6, 7.8)."""
+    kick = rules.kick_factor if rules.kick else 1
+    double = doubles(rules)[-1].factor if rules.double else 1
+    return int((kick * double) ** 2)

@@ -1,0 +1,17 @@
+"""Bounds on the points that a seat can win or lose in one hand."""
+
+from __future__ import annotations
+
+from paiju.games.gunzi.level_advancement import HALVES
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.scoring import BANK
+from paiju.games.gunzi.state import TEAMS
+
+
+def point_bounds(rules: Rules) -> tuple[int, int]:
+    """Return the least and the most points of a seat: the stake of a hand that wins the whole match, from the first level.
+
+    A winner receives the stake from each of the two other teams (``scoring``).
+    """
+    stake = BANK + HALVES * (rules.last_level + 1 - rules.first_level)
+    return -stake, (TEAMS - 1) * stake

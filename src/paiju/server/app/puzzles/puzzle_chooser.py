@@ -1,0 +1,119 @@
+"""Chooses the next puzzle for a player: near the player's rating, of what the player wants."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from paiju.server.app.puzzle_store import PuzzleStore, StoredTry
+from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
+from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, is_puzzle
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+if TYPE_CHECKING:
+    from paiju.server.app.puzzles.puzzle_service import PuzzleProgress, Puzzles
+
+NEAREST: Final = 12
+"""The next puzzle is one of this many whose ratings are nearest to the player's."""
+BEGINNER: Final = 5
+"""A player with fewer tries than this gets puzzles with the fewest hands."""
+VISITOR: Final = 1350.0
+"""The rating for which puzzles are chosen for a visitor without a session."""
+
+
+class PuzzleFilter(NamedTuple):
+    """Which puzzle a player wants next.
+
+    ``hands`` is the number of open hands (0: any); ``excluded`` are ids of unwanted puzzles.
+    """
+
+    family: str = ""
+    theme: str = ""
+    hands: int = 0
+    pick: Literal["new", "missed", "own"] = "new"
+    excluded: Collection[str] = ()
+
+
+class PuzzleChooser:
+    """Chooses puzzles of a room."""
+
+    def __init__(self, store: PuzzleStore, library: RulesetRegistry, puzzles: Puzzles) -> None:
+        self._store, self._library, self._puzzles = store, library, puzzles
+
+    async def choose(self, player: str, wanted: PuzzleFilter) -> RoomPuzzle | None:
+        """Return the next puzzle for a player, near the player's rating; None if there is none left of what is wanted."""
+        progress = await self._puzzles.progress(player)
+        there = await self._candidates(player, wanted, progress.tries)
+        fitting = [one for one in there if self._fits(one, wanted)]
+        if not fitting:
+            return None
+        if wanted.pick == "missed":
+            return min(fitting, key=lambda one: progress.tries[one.puzzle.id].at)
+        return self._nearest(player, self._for_beginner(fitting, wanted, progress), progress)
+
+    async def _candidates(
+        self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
+    ) -> Iterable[RoomPuzzle]:
+        families = (wanted.family,) if wanted.family else self._puzzles.families
+        known = {name: self._puzzles.set_of(name) for name in families}
+        if wanted.pick == "missed":
+            missed = [one for one in tries.values() if not one.solved and one.family in known]
+            found = [known[one.family].get(one.puzzle) or await self._own(one.puzzle, player) for one in missed]
+            return [one for one in found if one is not None]
+        own = (
+            [to_room_puzzle(one) for one in await self._store.own_puzzles(player)]
+            if wanted.pick == "own" and player
+            else []
+        )
+        pool = own if wanted.pick == "own" else (one for each in known.values() for one in each.by_rating)
+        return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
+
+    async def _own(self, name: str, player: str) -> RoomPuzzle | None:
+        access = await self._store.puzzle_access(name, player)
+        return to_room_puzzle(access) if access is not None and access.is_visible else None
+
+    def _fits(self, one: RoomPuzzle, wanted: PuzzleFilter) -> bool:
+        puzzle = one.puzzle
+        if puzzle.id in wanted.excluded or (wanted.theme and wanted.theme not in puzzle.themes):
+            return False
+        if wanted.hands and self._hands(puzzle.rules) != wanted.hands:
+            return False
+        return (
+            not (is_puzzle(self._puzzles.daily(puzzle.family), puzzle.id) or self._puzzles.is_kept_back(one))
+            or wanted.pick == "missed"
+        )
+
+    def _hands(self, rules: str) -> int:
+        return self._library.game(self._library.ruleset(rules)).seats
+
+    def _for_beginner(
+        self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: PuzzleProgress
+    ) -> list[RoomPuzzle]:
+        """Return the puzzles with the fewest hands of each family in which the player has hardly tried any."""
+        if wanted.hands or wanted.pick == "own":
+            return fitting
+        fewest: dict[str, int] = {}
+        for one in fitting:
+            standing = progress.ratings.get(one.puzzle.family)
+            if standing is None or standing.tries < BEGINNER:
+                hands = self._hands(one.puzzle.rules)
+                fewest[one.puzzle.family] = min(fewest.get(one.puzzle.family, hands), hands)
+        return [
+            one
+            for one in fitting
+            if self._hands(one.puzzle.rules) == fewest.get(one.puzzle.family, self._hands(one.puzzle.rules))
+        ]
+
+    def _nearest(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
+        """Return one of the puzzles nearest to the player's rating: the same one until something has been tried."""
+
+        def distance(one: RoomPuzzle) -> float:
+            standing = progress.ratings.get(one.puzzle.family)
+            new = NEW_PLAYER.rating if player else VISITOR
+            return abs(one.puzzle.grade.rating - (new if standing is None else standing.rating))
+
+        seed = f"{player} {len(progress.tries)}"
+        near = sorted(fitting, key=distance)[:NEAREST]
+        return min(near, key=lambda one: hashlib.sha256(f"{seed} {one.puzzle.id}".encode()).digest())
