@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.card_distributions import count_distributions
+from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Viewer
 from paiju.games.gunzi.actions import Pay
 from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.card_distributions import count_distributions
+from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without

@@ -13,7 +13,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, window_deadline
-from paiju.server.domain.position import RecordedPosition, first_state, iter_steps_to, window_start
+from paiju.server.domain.recorded_position import RecordedPosition, first_state, iter_steps_to, window_start
 from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 

@@ -14,7 +14,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from paiju.server.adapters.envelope import EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.adapters.bus_envelope import EnvelopeInbox, EnvelopeSealer, room_key
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.notify_bus import NotifyBus
 from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
