@@ -311,8 +311,8 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("blocks", services.reload_blocks_after_resync)
     room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND)
     room.tasks.supervise("demos", services.demo_tables.poll)
-    room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
-    room.tasks.supervise("seasons", seasons.run)
+    room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).poll)
+    room.tasks.supervise("seasons", seasons.poll)
     room.tasks.supervise("daily field", services.daily.field.poll)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
@@ -320,9 +320,9 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
 def _supervise_puzzles(services: Services) -> None:
     """Start the background tasks of the puzzles."""
     room, store = services.tables, services.tables.context.store
-    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).poll)
     if services.puzzle_maker is not None:
-        room.tasks.supervise("puzzle_maker", services.puzzle_maker.run)
+        room.tasks.supervise("puzzle_maker", services.puzzle_maker.poll)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

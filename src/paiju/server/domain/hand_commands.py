@@ -100,7 +100,7 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
     end_hand_if_over(draft)
 
 
-def unasked_bots(table: Table) -> dict[Seat, str]:
+def bots_for_optional_action(table: Table) -> dict[Seat, str]:
     """Return the bots at the table by seat. Only they may take an optional action while the dealer pauses.
 
     For absent players the server makes only the moves that the game requires.

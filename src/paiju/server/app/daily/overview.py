@@ -150,7 +150,7 @@ def _view(
         points=sum(result.points for result in own if result.ended),
         table=next((result.table for result in own if not result.ended), ""),
         score=to_score(results, results.standing_of(player.id)),
-        friends=tuple(results.progress(follows)),
+        friends=tuple(results.friends_progress(follows)),
     )
 
 

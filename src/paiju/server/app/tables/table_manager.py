@@ -254,7 +254,7 @@ class TableManager:
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
         for name in await self.context.store.unused_tables(before, 1000, empty=empty):
             if name not in self._tables and name not in self.quarantined:
-                await self.context.store.purge_table(name, before)
+                await self.context.store.purge_idle_table(name, before)
 
     # ---- tables
 
