@@ -61,7 +61,7 @@ def main() -> None:
                 solver.find_value(position, find_aim(position), budget) is not None
                 for position, budget in zip(positions, budgets, strict=True)
             ]
-            took = [budget.ms for budget in budgets]
+            took = [budget.elapsed_ms for budget in budgets]
             cells.append(f"{sum(solved)} of {len(positions)}, {median(took):.2f} ms")
             nodes, spent = nodes + sum(budget.nodes for budget in budgets), spent + sum(took)
         print(f"| {cards} | {' | '.join(cells)} | {nodes / spent / 1000:.1f} |", flush=True)

@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.server import wire
-from paiju.server.adapters.envelope import EnvelopeSealer
+from paiju.server.adapters.bus_envelope import EnvelopeSealer
 from paiju.server.adapters.postgres import coordinator as postgres_line
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
@@ -31,7 +31,7 @@ from paiju.server.app.cluster.coordination import (
 )
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.token_buckets import Rate
-from tests.server.test_envelope import HOSTILE
+from tests.server.test_bus_envelope import HOSTILE
 
 Opener = Callable[[Path, AsyncExitStack, Metrics], Awaitable[PostgresCoordinator]]
 

@@ -15,7 +15,7 @@ from paiju.server import wire
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import play_deal
-from paiju.server.app.daily import daily_deals, skill
+from paiju.server.app.daily import daily_sets, skill
 from paiju.server.table_client import TableClient
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, choose_at_random
@@ -50,7 +50,7 @@ class Wall:
 
 
 def use_sets(patch: pytest.MonkeyPatch, sets: dict[str, SetRules]) -> None:
-    for module in (daily_set, daily_deals, skill):
+    for module in (daily_set, daily_sets, skill):
         patch.setattr(module, "set_rules", lambda: sets)
 
 

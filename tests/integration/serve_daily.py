@@ -12,7 +12,7 @@ from paiju.duplicate import daily_set
 from paiju.duplicate.daily_set import SetRules
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.daily import daily_deals, skill
+from paiju.server.app.daily import daily_sets, skill
 from paiju.server.main import GivenWorkers, create_app, make_server
 from paiju.server.settings import Settings
 from paiju.server.time_zone import TimeZone
@@ -25,7 +25,7 @@ ZONE = TimeZone("Europe/Berlin")
 
 def main() -> None:
     port, database, clock = sys.argv[1:]
-    for module in (daily_set, daily_deals, skill):
+    for module in (daily_set, daily_sets, skill):
         module.set_rules = lambda: SETS  # type: ignore[attr-defined]
 
     def wall() -> int:

@@ -263,12 +263,12 @@ class LogContract(Contract):
             assert await store.append(playing)
             assert await store.unused_tables(1002) == []
             assert await store.unused_tables(1003) == ["t"]
-            assert not await store.purge_table("t", 1002)
-            assert not await store.purge_table("busy", 9999)
+            assert not await store.purge_idle_table("t", 1002)
+            assert not await store.purge_idle_table("busy", 9999)
             assert len(await store.entries("t")) == 2
             assert await store.snapshot("t") == snapshot(1)
-            assert await store.purge_table("t", 1003)
-            assert not await store.purge_table("t", 1003)
+            assert await store.purge_idle_table("t", 1003)
+            assert not await store.purge_idle_table("t", 1003)
             assert await store.entries("t") == []
             assert await store.snapshot("t") is None
             assert [one.table for one in await store.all_tables()] == ["busy"]
@@ -920,9 +920,9 @@ class StandingContract(Contract):
             assert not await store.append(replace(append(1), finished=replace(ended, id="t-9")))
             for version, number in ((2, 3), (3, 2)):
                 await store.append(replace(append(version), finished=hand(number, "ann", "bob")))
-            unjudged = await store.unevaluated_hands()
+            unjudged = await store.hands_without_result()
             assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
-            assert [one.id for one in await store.unevaluated_hands(1)] == ["t-2"]
+            assert [one.id for one in await store.hands_without_result(1)] == ["t-2"]
             assert len(await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)) == 1
             assert await store.put_result("t-2", verdict(LOST, replace(WON, points=1)))
             assert not await store.put_result("t-2", verdict(WON))
@@ -935,7 +935,7 @@ class StandingContract(Contract):
                 LOST,
             ]
             await store.drop_all_results()
-            assert [one.id for one in await store.unevaluated_hands()] == ["t-1", "t-2", "t-3"]
+            assert [one.id for one in await store.hands_without_result()] == ["t-1", "t-2", "t-3"]
             assert await store.put_result("t-2", verdict(WON))
 
         self.run(tmp_path, case)
@@ -1109,7 +1109,7 @@ class StandingContract(Contract):
             await store.drop_all_results()
             assert await store.unrated_hands() == []
             assert await store.rating_history("ann", "f/r") == []
-            assert len(await store.unevaluated_hands()) == 4
+            assert len(await store.hands_without_result()) == 4
 
         self.run(tmp_path, case)
 

@@ -16,7 +16,7 @@ import pytest
 from redis.asyncio import Redis
 
 from paiju.server import wire_requests
-from paiju.server.adapters.envelope import EnvelopeSealer
+from paiju.server.adapters.bus_envelope import EnvelopeSealer
 from paiju.server.adapters.postgres.notify_bus import CHANNEL
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
@@ -24,7 +24,7 @@ from tests.integration.postgres import Cluster, rows
 from tests.integration.process import Process, a_process
 from tests.integration.redis import RedisServer
 from tests.integration.test_processes import soon
-from tests.server.test_envelope import HOSTILE
+from tests.server.test_bus_envelope import HOSTILE
 
 SECONDS: Final = 15
 

@@ -18,7 +18,7 @@ from paiju.duplicate.daily_set import SetRules, house_versions, versions_text
 from paiju.duplicate.day_record import read_day_record
 from paiju.duplicate.verification import verify_day
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.daily import daily_deals, overview
+from paiju.server.app.daily import daily_sets, overview
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, TableConnectionClosed
@@ -304,7 +304,7 @@ def test_after_an_upgrade_the_sets_of_tomorrow_are_drawn_again(tmp_path: Path, m
             key = await served.guest("Ann")
             (before, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert (await fetch(served, key, "/api/daily"))["sets"][0]["next_commitment"] == before["next_commitment"]
-            for module in (daily_set, daily_deals):
+            for module in (daily_set, daily_sets):
                 monkeypatch.setattr(module, "house_versions", lambda: {"paiju": "next", "nets": ""})
             (after, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert after["commitment"] == before["commitment"]

@@ -242,7 +242,7 @@ def test_the_operator_sees_what_the_maker_does_and_why_it_stops(tmp_path: Path) 
             await store_hand(served, finished(record, await player_id(served, ann), 2, clock()))
             maker._solver = Unwilling(Refusal("analysis_unavailable"))
             with pytest.raises(Refusal):
-                await maker.run()
+                await maker.poll()
             ready = await http.get("/readyz")
             assert (ready.status_code, ready.text) == (200, "ok\npuzzle maker fails: Refusal")
 

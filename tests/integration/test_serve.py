@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from paiju.server.bind_address import bind_tcp, display_address, lan_address
 from paiju.server.errors import CannotServe
+from paiju.server.listen_socket import bind_tcp, display_address, lan_address
 
 CLI = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main())", "serve")
 MODULE = ("-m", "paiju.server")

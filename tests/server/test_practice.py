@@ -22,7 +22,7 @@ from paiju.server.app.tables.practice_position import read_practice_start
 from paiju.server.app.tables.view_models import ViewContext, build_table_message, narrate_hand
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
-from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import TimeControl
 from paiju.server.domain.take_back import can_take_back, take_back

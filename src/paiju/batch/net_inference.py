@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from paiju.batch import net_kernels
 from paiju.batch.decision_batch import DecisionBatch, Floats
-from paiju.nets.input_spec import InputSpec, Words
+from paiju.nets.input_embedding import InputSpec, Words
 from paiju.nets.net import LAYERS
 
 Weights = Mapping[str, Any]

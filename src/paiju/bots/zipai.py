@@ -16,7 +16,7 @@ from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, meld_of_kind
-from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
 
@@ -154,7 +154,7 @@ class _SeatKnowledge:
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
         """Return the discards that leave a hand ready, each with the weighted number of unseen cards that then win."""
-        found = ready_discards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
+        found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._cards_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
 
     def _cards_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
@@ -164,7 +164,7 @@ class _SeatKnowledge:
     def _weighted_winning_cards(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the number of unseen cards that complete a hand, weighted as in ``_weighted_copies``."""
         return self._sum_of_weighted_copies(
-            winning_cards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
+            winning_cards(hand, laid, declined_pongs(self.view, self.seat), self._cards_elsewhere(hand, laid))
         )
 
     def _sum_of_weighted_copies(self, found: Iterable[Wait]) -> float:

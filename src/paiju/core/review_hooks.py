@@ -41,7 +41,7 @@ class ReviewHooks:
         key: Hashable = action
         return key
 
-    def luck(self, event: Any) -> str:
+    def luck_kind(self, event: Any) -> str:
         """Return the kind of luck of a random event: ``bottom``, ``draws`` or ``wild``. Empty if the event is not random."""
         return ""
 

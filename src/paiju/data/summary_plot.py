@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from paiju.data import svg
+from paiju.data import svg_charts
 from paiju.data.summary import HandsSummary, WinShare
 
 WIDTH: Final = 720
@@ -45,7 +45,7 @@ def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
         if bars:
             body += _chart_elements(title, bars[:MOST_BARS], top)
             top += ROW * (min(len(bars), MOST_BARS) + 2)
-    return svg.document(WIDTH, top, body)
+    return svg_charts.document(WIDTH, top, body)
 
 
 def _win_share_bar(name: str, one: WinShare) -> Bar:
@@ -77,13 +77,13 @@ def _length_bars(lengths: Mapping[int, int]) -> list[Bar]:
 
 def _chart_elements(title: str, bars: Sequence[Bar], top: int) -> list[str]:
     wide = WIDTH - LEFT - RIGHT
-    lines = [svg.text(8, top + 17, title, "h")]
+    lines = [svg_charts.text(8, top + 17, title, "h")]
     for at, bar in enumerate(bars, 1):
         y = top + ROW * at + 6
         low, high = (LEFT + wide * min(1.0, max(0.0, bar.length + sign * bar.error)) for sign in (-1, 1))
-        lines.append(svg.text(LEFT - 8, y + 12, bar.name, ends=True))
-        lines.append(svg.bar(LEFT, y, bar.length * wide))
+        lines.append(svg_charts.text(LEFT - 8, y + 12, bar.name, ends=True))
+        lines.append(svg_charts.bar(LEFT, y, bar.length * wide))
         if bar.error:
-            lines.append(svg.horizontal_error(y + 7.5, low, high))
-        lines.append(svg.text(high + 6, y + 12, bar.note, "n"))
+            lines.append(svg_charts.horizontal_error(y + 7.5, low, high))
+        lines.append(svg_charts.text(high + 6, y + 12, bar.note, "n"))
     return lines

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from paiju.core.game import AnyGame, Zone
-from paiju.data import svg
+from paiju.data import svg_charts
 from paiju.extras import module_of
 
 LABEL_WIDTH, CARD_WIDTH, CARD_HEIGHT, STEP, GAP = 132, 30, 42, 33, 10
@@ -64,8 +64,8 @@ class Picture(NamedTuple):
     def to_svg(self) -> str:
         """Return the text of an SVG file."""
         body = [part for card in self.cards for part in _card_in_svg(card)]
-        body += [svg.text(label.x, label.y, label.text) for label in self.labels]
-        return svg.document(WIDTH, self.height, body, svg.STYLE + STYLE)
+        body += [svg_charts.text(label.x, label.y, label.text) for label in self.labels]
+        return svg_charts.document(WIDTH, self.height, body, svg_charts.STYLE + STYLE)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

@@ -201,5 +201,5 @@ def versions_text(versions: Mapping[str, str]) -> str:
 
 def house_versions() -> dict[str, str]:
     """Return the versions of the code and the nets that the house plays with."""
-    nets: str = load_part("paiju.nets.versions:nets_version")() if find_spec("numpy") else ""
+    nets: str = load_part("paiju.nets.weights_digest:nets_version")() if find_spec("numpy") else ""
     return {"paiju": version("paiju"), "nets": nets}

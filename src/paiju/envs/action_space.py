@@ -58,7 +58,7 @@ class ActionEncoding(Protocol):
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         """Return the choice among some legal actions; ``written`` formats an action as text."""
 
-    def text(self, said: Sequence[int]) -> str:
+    def format_prefix(self, said: Sequence[int]) -> str:
         """Return the tokens chosen so far as text for display."""
 
 
@@ -100,7 +100,7 @@ class IndexActions:
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         return IndexChoice(subsample_evenly(legal, MOST))
 
-    def text(self, said: Sequence[int]) -> str:
+    def format_prefix(self, said: Sequence[int]) -> str:
         return ""
 
 
@@ -162,7 +162,7 @@ class AutoregressiveActions:
         found = begun.skip_forced_tokens()
         return begun if isinstance(found, DecodedAction) else found
 
-    def text(self, said: Sequence[int]) -> str:
+    def format_prefix(self, said: Sequence[int]) -> str:
         return "".join(self.alphabet[number - 1] if number else "." for number in said)
 
 
@@ -231,7 +231,7 @@ class RLCardActions:
         made, _, _ = text.removeprefix("play ").partition("<")
         return "".join(sorted(made.replace("+", ""), key=_RANKS.index)) if text.startswith("play ") else text
 
-    def text(self, said: Sequence[int]) -> str:
+    def format_prefix(self, said: Sequence[int]) -> str:
         return ""
 
 

@@ -185,7 +185,7 @@ class HandEpisode:
         return (
             self._action_text(turn, taken.action)
             if isinstance(taken, DecodedAction)
-            else self.numbering.text(taken.tokens_so_far)
+            else self.numbering.format_prefix(taken.tokens_so_far)
         )
 
     def _action_text(self, turn: EpisodeStep, action: Any) -> str:

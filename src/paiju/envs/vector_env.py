@@ -125,7 +125,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._play_opponents(which)
         ended = which[self.hands.turns[which] < 0]
         if len(ended) or len(illegal):
-            rewards[ended], rewards[illegal] = self._rewards_of(ended), ILLEGAL
+            rewards[ended], rewards[illegal] = self._learner_rewards(ended), ILLEGAL
             ended = np.concatenate([ended, illegal])
             over[ended] = True
             info = self._end_hands(ended)
@@ -197,7 +197,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._play_on(ended, deal=True)
         return {"final_obs": final, "_final_obs": which, "final_info": {}, "_final_info": which.copy()}
 
-    def _rewards_of(self, ended: Numbers) -> Amounts:
+    def _learner_rewards(self, ended: Numbers) -> Amounts:
         """Return the learner's reward in hands that are over; 0 where nobody won."""
         paid = self.hands.end_codes[ended] == 1
         rewards = np.zeros(len(ended))

@@ -25,7 +25,7 @@ from paiju.core.seats import Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, game
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.nets.input_spec import Words
+from paiju.nets.input_embedding import Words
 
 PLAY_ALONE: Final = 4
 """In one of this many hands, the bot alone plays the phases before the play. The roles are then distributed differently."""

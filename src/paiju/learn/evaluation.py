@@ -15,7 +15,7 @@ from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats, gather_decisions
 from paiju.data.summary import NORMAL_95
 from paiju.learn.teams import TeamAssignment, teams_of
-from paiju.nets.input_spec import InputSpec, Words
+from paiju.nets.input_embedding import InputSpec, Words
 
 Scores = Callable[[DecisionBatch], Floats]
 """Maps a batch of decisions to action scores, shape (m,)."""
@@ -54,7 +54,7 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
     for side in range(sides.number):
         table = hands.take(slice(None))
         table.restore(start)
-        sums = _play_out(first, second, table, shape, flag, (sides, side))
+        sums = _finish_hands(first, second, table, shape, flag, (sides, side))
         played, won, points = (
             played + int((table.end_codes == 1).sum()),
             won + float((sums > 0).sum()),
@@ -63,7 +63,7 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
     return EvaluationResult(played, won / max(played, 1), float(points) / max(played, 1), 1 / sides.number)
 
 
-def _play_out(
+def _finish_hands(
     first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int, mine: tuple[TeamAssignment, int]
 ) -> Words:
     """Play all hands to the end, and return the points of the first network's side; shape (n,).

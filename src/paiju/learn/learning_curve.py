@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.levels import rating_lead
-from paiju.data import svg
+from paiju.data import svg_charts
 
 WIDTH: Final = 720
 HEIGHT: Final = 320
@@ -66,20 +66,20 @@ def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
         across = LEFT + (WIDTH - LEFT - RIGHT) * decisions / most
         return across, TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low)
 
-    body = [svg.text(8, 22, title, "h")]
+    body = [svg_charts.text(8, 22, title, "h")]
     for at in range(round((high - low) / step) + 1):
         _, y = pixel_position(0, low + at * step)
-        body.append(svg.grid_line(y, LEFT, WIDTH - RIGHT))
-        body.append(svg.text(LEFT - 8, y + 4, _format_signed(low + at * step), "n", ends=True))
+        body.append(svg_charts.grid_line(y, LEFT, WIDTH - RIGHT))
+        body.append(svg_charts.text(LEFT - 8, y + 4, _format_signed(low + at * step), "n", ends=True))
     for one in found:
         (x, y), (_, top), (_, end) = (
             pixel_position(one.decisions, one.rating + sign * one.error) for sign in (0, 1, -1)
         )
-        body += [svg.vertical_error(x, top, end), svg.point(x, y)]
+        body += [svg_charts.vertical_error(x, top, end), svg_charts.point(x, y)]
     if found:
-        body.append(svg.polyline(pixel_position(one.decisions, one.rating) for one in found))
-    body.append(svg.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
-    return svg.document(WIDTH, HEIGHT, body, svg.STYLE + svg.LINE_STYLE)
+        body.append(svg_charts.polyline(pixel_position(one.decisions, one.rating) for one in found))
+    body.append(svg_charts.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
+    return svg_charts.document(WIDTH, HEIGHT, body, svg_charts.STYLE + svg_charts.LINE_STYLE)
 
 
 def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> str:
@@ -89,14 +89,17 @@ def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> 
     def place(steps: int, share: float) -> tuple[float, float]:
         return LEFT + (WIDTH - LEFT - RIGHT) * steps / most, TOP + (HEIGHT - TOP - BOTTOM) * (1 - share)
 
-    body = [svg.text(8, 22, title, "h")]
+    body = [svg_charts.text(8, 22, title, "h")]
     for percent in range(0, 101, 25):
         _, y = place(0, percent / 100)
-        body += [svg.grid_line(y, LEFT, WIDTH - RIGHT), svg.text(LEFT - 8, y + 4, f"{percent} %", "n", ends=True)]
-    body += [svg.point(*place(*point)) for point in points]
-    body.append(svg.polyline(place(*point) for point in points))
-    body.append(svg.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
-    return svg.document(WIDTH, HEIGHT, body, svg.STYLE + svg.LINE_STYLE)
+        body += [
+            svg_charts.grid_line(y, LEFT, WIDTH - RIGHT),
+            svg_charts.text(LEFT - 8, y + 4, f"{percent} %", "n", ends=True),
+        ]
+    body += [svg_charts.point(*place(*point)) for point in points]
+    body.append(svg_charts.polyline(place(*point) for point in points))
+    body.append(svg_charts.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
+    return svg_charts.document(WIDTH, HEIGHT, body, svg_charts.STYLE + svg_charts.LINE_STYLE)
 
 
 def _format_signed(value: float) -> str:

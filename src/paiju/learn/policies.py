@@ -18,7 +18,7 @@ from paiju.batch.net_inference import BatchInference, Weights, first_layer, uppe
 from paiju.features.feature_layout import BITS, FeatureLayout
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import FIELDS, Rows
-from paiju.nets.input_spec import Words
+from paiju.nets.input_embedding import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 
 CRITIC: Final = "critic"

@@ -15,7 +15,7 @@ from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats
 from paiju.learn import training_kernels
 from paiju.learn.teams import teams_of
-from paiju.nets.input_spec import Words
+from paiju.nets.input_embedding import Words
 from paiju.nets.net import HEADS
 
 NEWEST: Final = 20_000

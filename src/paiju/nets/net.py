@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
 from paiju.features.feature_layout import FeatureLayout, named_layout
-from paiju.nets.input_spec import InputSpec, Words, make_input_spec
+from paiju.nets.input_embedding import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]
 FORMAT: Final = 1

@@ -141,7 +141,7 @@ class DouDizhuPuzzles:
         """Return the puzzle of a position that one action wins; None if what follows is too easy or takes too long."""
         position = place.position
         try:
-            line = list(self._play_out(position, NODES))
+            line = list(self._iter_main_line(position, NODES))
             works = [self._work(position, one, NODES) for one in line[0].legal if one != only]
         except OutOfBudget:
             return None
@@ -166,7 +166,7 @@ class DouDizhuPuzzles:
 
     # ---- the main line
 
-    def _play_out(self, position: Position, nodes: int) -> Iterator[_Choice]:
+    def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
         """Yield the rest of a hand: the winning side takes the plainest win, the other defends as long as it can.
 
         Raises OutOfBudget.
@@ -263,7 +263,7 @@ class DouDizhuPuzzles:
             return PuzzleVerdict((after.winner == after.landlord) == won, (), True)
         is_right = self._winner(after, CHECKING_NODES) == won
         answers: list[PuzzleStep] = []
-        for choice in self._play_out(after, CHECKING_NODES):
+        for choice in self._iter_main_line(after, CHECKING_NODES):
             position = choice.position
             if is_right and position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False)

@@ -98,7 +98,7 @@ class GunziPuzzles:
             task = self._find_task(position, NODES)
             if task is None:
                 return None
-            line = list(self._play_out(task, NODES))
+            line = list(self._iter_main_line(task, NODES))
             turns = self._turns(line, position.turn, NODES)
             work = self._work(task, NODES)
         except OutOfBudget:
@@ -157,7 +157,7 @@ class GunziPuzzles:
 
     # ---- the main line
 
-    def _play_out(self, task: _Task, nodes: int) -> Iterator[_Choice]:
+    def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
         """Yield the moves to the end of the hand: the team plays for its goal, and the others concede no more than that.
 
         Raises OutOfBudget.
@@ -284,7 +284,7 @@ class GunziPuzzles:
         is_right = self._reaches(task, play, task.goal, CHECKING_NODES)
         values = self._values(task, self._task_of(puzzle).goal, CHECKING_NODES)
         answers: list[PuzzleStep] = []
-        for choice in self._play_out(self._best_task(_after(task, play), is_right=is_right), CHECKING_NODES):
+        for choice in self._iter_main_line(self._best_task(_after(task, play), is_right=is_right), CHECKING_NODES):
             if is_right and choice.task.position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False, values)
             answers.append(_step(self._rules, choice.task, choice.play))

@@ -74,12 +74,12 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         plays[what] = sum(contains(hand, what.used) << seat for seat, hand in enumerate(position.hands))
     if position.to_beat is not None:
         plays.setdefault(position.to_beat, 0)
-    classes = list(dict.fromkeys(map(_class_of, plays)))
+    classes = list(dict.fromkeys(map(_play_class, plays)))
     rows = [
         PlayRow(
             what.text(),
             ranks_text(what.used),
-            classes.index(_class_of(what)),
+            classes.index(_play_class(what)),
             what.power(position.wilds),
             seats,
             TranslatableText("action.play", {"play": combination_text(what)}),
@@ -101,5 +101,5 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
     )
 
 
-def _class_of(what: Combination) -> PlayClass:
+def _play_class(what: Combination) -> PlayClass:
     return PlayClass("bomb", bomb=True) if what.bomb else PlayClass(what.category, what.length)

@@ -19,7 +19,7 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.hand_hints import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
-from paiju.games.zipai.state import Claiming, Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ready_discards
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
@@ -49,7 +49,7 @@ class ZiPaiPuzzles:
         """Yield the first puzzle of each seat with a discard, and the first with a claim."""
         found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
-            goal = self._goal_of(move.before, move.seat)
+            goal = self._candidate_goal(move.before, move.seat)
             if goal is None or (move.seat, goal) in found:
                 continue
             draft = self._make_draft(number, move.before, move.seat, goal)
@@ -57,12 +57,12 @@ class ZiPaiPuzzles:
                 found.add((move.seat, goal))
                 yield draft
 
-    def _goal_of(self, state: State, seat: Seat) -> Goal | None:
+    def _candidate_goal(self, state: State, seat: Seat) -> Goal | None:
         """Return the goal of a possible puzzle for the seat to act; None if there is none.
 
         A seat that has declined a card has no puzzle, because a question cannot say which cards it may no longer claim (ZP-5.5).
         """
-        if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_by(state, seat):
+        if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_pongs(state, seat):
             return None
         if isinstance(state.phase, Discarding):  # the test is fast, and says no most often
             return "waits" if len(ready_discards(hand_of(state, seat), laid_by(state, seat))) >= FEWEST_READY else None

@@ -18,9 +18,9 @@ def cards_of_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple
     The function compares the hands before and after the action. It therefore returns cards even if the notation of the
     action names only ranks.
     """
-    kept = Counter(_cards_in_hand(game, game.step(state, seat, action).state, seat))
+    kept = Counter(_hand_of(game, game.step(state, seat, action).state, seat))
     taken = []
-    for card in _cards_in_hand(game, state, seat):
+    for card in _hand_of(game, state, seat):
         if kept[card] > 0:
             kept[card] -= 1
         else:
@@ -28,7 +28,7 @@ def cards_of_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple
     return tuple(taken)
 
 
-def _cards_in_hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
+def _hand_of(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
     return tuple(
         card for zone in game.zones(state) if zone.place == HAND and zone.seat == seat for card in zone.cards or ()
     )

@@ -64,7 +64,7 @@ class Continuation:
 
     def _play_on(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield the steps that follow an action until a random event or the end of the hand."""
-        game, luck = self._context.game, self._context.hooks.luck
+        game, luck = self._context.game, self._context.hooks.luck_kind
         state = game.step(decision.state, decision.seat, action).state
         for _ in range(STEPS):
             if game.outcome(state) is not None:

@@ -125,7 +125,7 @@ def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat
         kind
         for point in points
         for event in point.events
-        if (kind := context.hooks.luck(event)) and (kind != DRAWS or event.seat == seat)
+        if (kind := context.hooks.luck_kind(event)) and (kind != DRAWS or event.seat == seat)
     ]
     return kinds[-1] if kinds else ""
 

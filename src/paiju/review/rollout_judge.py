@@ -77,7 +77,7 @@ class RolloutJudge:
                     hands.from_state(row, after)
                 else:
                     ended[row] = outcome
-        self._play_to_end(hands, random)
+        self._finish_hands(hands, random)
         won, points = _wins_and_points(hands, seat, 1 / len(game.teams))
         for row, outcome in ended.items():
             won[row], points[row] = float(seat in outcome.winners), outcome.points[seat]
@@ -91,7 +91,7 @@ class RolloutJudge:
             state = game.step(state, DEALER, game.legal(state, DEALER)[0]).state
         return state
 
-    def _play_to_end(self, hands: Hands, random: Random) -> None:
+    def _finish_hands(self, hands: Hands, random: Random) -> None:
         """Play all hands to their end.
 
         With open hands all rollouts have the same deal, so actions are then sampled with some randomness.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from paiju.nets.versions import digest_of_files, nets_version
+from paiju.nets.weights_digest import digest_of_files, nets_version
 
 REVIEW: Final = 3
 """Version of the review method. A stored review of another version is made again."""

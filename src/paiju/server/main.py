@@ -37,8 +37,8 @@ from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
 from paiju.server.app.daily.closed_days import Publication
-from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.daily_services import DailyServices
+from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import FieldRunner, HouseField
 from paiju.server.app.daily.overview import Overview
@@ -65,7 +65,6 @@ from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.voices import VoicePack
-from paiju.server.bind_address import bind_tcp, bind_unix, display_address
 from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
@@ -75,7 +74,7 @@ from paiju.server.http.base_path import with_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.daily import HANDLERS as DAILY
-from paiju.server.http.endpoint_decorators import SCHEMES
+from paiju.server.http.documented_routes import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
@@ -92,6 +91,7 @@ from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
 from paiju.server.http.uploads import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
+from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.worker_processes import WorkerProcesses
@@ -290,7 +290,7 @@ def _make_daily_services(
 ) -> DailyServices:
     """Return the services of daily sets."""
     store, library, clock = room.context.store, room.context.registry, room.context.clock
-    deals = DailyDeals(room, settings.time_zone.to_tzinfo())
+    deals = DailySets(room, settings.time_zone.to_tzinfo())
     return DailyServices(
         deals,
         HouseField(store, library, field, clock),
@@ -311,8 +311,8 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("blocks", services.reload_blocks_after_resync)
     room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND)
     room.tasks.supervise("demos", services.demo_tables.poll)
-    room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
-    room.tasks.supervise("seasons", seasons.run)
+    room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).poll)
+    room.tasks.supervise("seasons", seasons.poll)
     room.tasks.supervise("daily field", services.daily.field.poll)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
@@ -320,9 +320,9 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
 def _supervise_puzzles(services: Services) -> None:
     """Start the background tasks of the puzzles."""
     room, store = services.tables, services.tables.context.store
-    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).poll)
     if services.puzzle_maker is not None:
-        room.tasks.supervise("puzzle_maker", services.puzzle_maker.run)
+        room.tasks.supervise("puzzle_maker", services.puzzle_maker.poll)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

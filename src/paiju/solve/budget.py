@@ -41,7 +41,7 @@ class Budget:
         """Nodes used so far."""
 
     @property
-    def ms(self) -> float:
+    def elapsed_ms(self) -> float:
         """Milliseconds since this property was first read, which starts the clock."""
         if self._start is None:
             self._start = self._clock()
@@ -50,7 +50,7 @@ class Budget:
     @property
     def remaining(self) -> int:
         """Nodes that may still be used; 0 when the time is over."""
-        if self.ms >= self._ms:
+        if self.elapsed_ms >= self._ms:
             return 0
         return max(self._most - self.nodes, 0)
 
@@ -59,5 +59,5 @@ class Budget:
         """Number of nodes to search before the clock is read again; about a twentieth of the time limit."""
         if self._ms == float("inf"):
             return self.remaining
-        rate = self.nodes / max(self.ms, 0.01)
+        rate = self.nodes / max(self.elapsed_ms, 0.01)
         return min(self.remaining, max(FIRST_SLICE, int(rate * self._ms / 20)))

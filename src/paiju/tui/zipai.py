@@ -18,7 +18,7 @@ from paiju.games.zipai.state import (
     Looking,
     Over,
     State,
-    declined_by,
+    declined_pongs,
     drawn_card,
     hand_of,
     laid_by,
@@ -185,7 +185,7 @@ class ZiPaiRenderer(GameRenderer):
         if not isinstance(action, Discard):
             return ""
         state = self.state
-        found = _ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_by(state, self.me))
+        found = _ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_pongs(state, self.me))
         waits = next((one.waits for one in found if one.discard == action.card), ())
         cards = format_cards(wait.card for wait in waits)
         return self.text("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""

@@ -47,10 +47,10 @@ def test_plays_of_one_kind_and_rank_are_one_choice() -> None:
 
 def test_events_that_bring_luck() -> None:
     events = called("happy").events
-    assert [FACTS.luck(event) for event in events if isinstance(event, BottomTaken)] == ["bottom"]
-    assert FACTS.luck(TurnPassed(0)) == ""
-    assert FACTS.luck(WildDrawn(3)) == "wild"
-    assert FACTS.luck(CardGiven(0, 1, False, None)) == "bottom"
+    assert [FACTS.luck_kind(event) for event in events if isinstance(event, BottomTaken)] == ["bottom"]
+    assert FACTS.luck_kind(TurnPassed(0)) == ""
+    assert FACTS.luck_kind(WildDrawn(3)) == "wild"
+    assert FACTS.luck_kind(CardGiven(0, 1, False, None)) == "bottom"
 
 
 def test_deals_that_fit_are_counted_by_ranks() -> None:

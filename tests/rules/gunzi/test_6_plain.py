@@ -11,7 +11,7 @@ from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.timeout_action import cheapest_follow
 from paiju.games.gunzi.tricks import beats, check_following, follow
-from paiju.games.gunzi.trumps import Call, trumps
+from paiju.games.gunzi.trumps import Call, card_order
 from tests.rules.gunzi.plain import all_plays, winner
 from tests.rules.gunzi.table import SIX
 
@@ -48,7 +48,7 @@ def text(play: tuple[str, ...]) -> Cards:
 @pytest.mark.clause("GZ-6.3", "GZ-6.4", "GZ-6.5", "GZ-6.6", "GZ-R6")
 @pytest.mark.parametrize(("level", "call"), SITUATIONS)
 def test_legal_and_check_agree_with_a_plain_reading(level: int, call: Call) -> None:
-    order = trumps(level, call)
+    order = card_order(level, call)
     for held, led in positions(level, call):
         hand, lead = text(tuple(held)), text(tuple(led))
         may = follow(SIX, order, hand, lead)
@@ -77,7 +77,7 @@ def every(held: list[str], number: int) -> set[Cards]:
 
 def passes(level: int, call: Call, hand: Cards, lead: Cards, play: Cards) -> bool:
     try:
-        check_following(SIX, trumps(level, call), hand, lead, play)
+        check_following(SIX, card_order(level, call), hand, lead, play)
     except IllegalAction as error:
         return error.code not in {"must_follow", "must_match"}
     return True
@@ -87,7 +87,7 @@ def passes(level: int, call: Call, hand: Cards, lead: Cards, play: Cards) -> boo
 @pytest.mark.parametrize(("level", "call"), SITUATIONS)
 def test_the_winner_of_a_trick_agrees_with_a_plain_reading(level: int, call: Call) -> None:
     random = Random(f"winner {level}{call}")
-    order = trumps(level, call)
+    order = card_order(level, call)
     for _ in range(200):
         number = random.randint(1, 4)
         plays = [[random.choice(packs(level))] * number]

@@ -39,9 +39,9 @@ def test_parts_of_play() -> None:
 
 
 def test_events_that_bring_luck() -> None:
-    assert FACTS.luck(BottomTaken(0, None)) == "bottom"
-    assert FACTS.luck(CardDealt(0, None)) == "draws"
-    assert FACTS.luck(JokersPassed(0)) == ""
+    assert FACTS.luck_kind(BottomTaken(0, None)) == "bottom"
+    assert FACTS.luck_kind(CardDealt(0, None)) == "draws"
+    assert FACTS.luck_kind(JokersPassed(0)) == ""
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from paiju.core.hand_runner import run_hand
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Discarding, State, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
 from paiju.testing import random_deal
 from tests.rules.zipai.table import Table, dealt, drawing, offered, playing
@@ -79,7 +79,7 @@ def readies(view: State, seat: int) -> list[ReadyDiscard]:
             gone[kind] += 1
     for kind in (kind for cards in view.public.discards for kind in cards):
         gone[kind] += 1
-    found = ready_discards(hand, laid, declined_by(view, seat), tuple(gone))
+    found = ready_discards(hand, laid, declined_pongs(view, seat), tuple(gone))
     return [one for one in found if any((wait.drawn or 0) >= least for wait in one.waits)]
 
 

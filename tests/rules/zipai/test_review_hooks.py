@@ -41,9 +41,9 @@ def test_parts_of_play() -> None:
 
 
 def test_events_that_bring_luck() -> None:
-    assert FACTS.luck(CardDrawn(0, None)) == "draws"
-    assert FACTS.luck(ExtraDrawn(0, None)) == "draws"
-    assert FACTS.luck(OpeningPassed()) == ""
+    assert FACTS.luck_kind(CardDrawn(0, None)) == "draws"
+    assert FACTS.luck_kind(ExtraDrawn(0, None)) == "draws"
+    assert FACTS.luck_kind(OpeningPassed()) == ""
 
 
 def test_a_win_that_was_passed() -> None:

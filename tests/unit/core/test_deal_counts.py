@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from paiju.core.card_distributions import count_distributions
+from paiju.core.distribution_count import count_distributions
 
 
 @pytest.mark.parametrize("seed", range(20))

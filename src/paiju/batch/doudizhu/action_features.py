@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.doudizhu.cards import count_of, ranks_above_count, remove_cards
+from paiju.batch.doudizhu.cards import count_of, ranks_above_count, without_cards
 from paiju.batch.doudizhu.hand_transitions import nth_action
 from paiju.batch.doudizhu.observation import unseen_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
@@ -22,7 +22,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
     """Encode the n-th legal action of the seat to act."""
     seat = row.turn
     kind, length, rank, cards, more = nth_action(rules, row, number)
-    rest, rest_more = remove_cards(row.hand[seat], row.more[seat], cards, more)
+    rest, rest_more = without_cards(row.hand[seat], row.more[seat], cards, more)
     decks = rules.decks
     out[0], out[decks] = cards, rest
     if decks == 2:

@@ -62,7 +62,7 @@ def nth_set_bit(mask: int, number: int) -> int:
 
 
 @jit_inlined
-def remove_cards_one_word(cards: int, taken: int) -> int:
+def without_cards_one_word(cards: int, taken: int) -> int:
     """Remove cards from a hand with at most four cards per rank.
 
     More than *k* cards are left if for some *j* there were more than *j + k* and at most *j* are taken.
@@ -74,10 +74,10 @@ def remove_cards_one_word(cards: int, taken: int) -> int:
 
 
 @jit_inlined
-def remove_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
+def without_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
     """Remove cards from a hand that contains them."""
     if not more:
-        return remove_cards_one_word(cards, taken), 0
+        return without_cards_one_word(cards, taken), 0
     for word in (taken, taken_more):
         left = word
         while left:
@@ -90,7 +90,7 @@ def remove_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[in
 
 
 @jit_inlined
-def add_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
+def with_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
     """Add cards to a hand."""
     for word in (added, added_more):
         left = word

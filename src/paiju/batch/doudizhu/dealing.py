@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.doudizhu.cards import add_cards, nth_set_bit, remove_cards
+from paiju.batch.doudizhu.cards import nth_set_bit, with_cards, without_cards
 from paiju.batch.doudizhu.scoring import bottom_bonus
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
@@ -44,7 +44,7 @@ def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
     """Return the cards of a part of the deck."""
     cards = more = 0
     for place in range(start, start + size):
-        cards, more = add_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
+        cards, more = with_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
     return cards, more
 
 
@@ -55,7 +55,7 @@ def deal_packet(rules: Any, row: Any) -> None:
     start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
     for seat in range(rules.players):
         cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
-        row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], cards, more)
+        row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], cards, more)
         row.left[seat] += end - start
     if last:
         return
@@ -70,7 +70,7 @@ def deal_packet(rules: Any, row: Any) -> None:
 def take_bottom(rules: Any, row: Any) -> None:
     """Give the bottom cards to the landlord (DDZ-2.6)."""
     seat = row.landlord
-    row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
+    row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
     if rules.bottom_bonus:
         row.bonus = bottom_bonus(rules, row)
@@ -84,8 +84,8 @@ def draw_from_others(rules: Any, row: Any) -> None:
         giver = (landlord + 1 + draw) % rules.players
         card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
         mask = 1 << (card >> 2)
-        row.hand[giver], row.more[giver] = remove_cards(row.hand[giver], row.more[giver], mask, 0)
-        row.hand[landlord], row.more[landlord] = add_cards(row.hand[landlord], row.more[landlord], mask, 0)
+        row.hand[giver], row.more[giver] = without_cards(row.hand[giver], row.more[giver], mask, 0)
+        row.hand[landlord], row.more[landlord] = with_cards(row.hand[landlord], row.more[landlord], mask, 0)
         row.left[giver] -= 1
         row.left[landlord] += 1
         row.gave[giver] = card

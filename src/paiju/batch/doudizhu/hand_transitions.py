@@ -11,7 +11,7 @@ from typing import Any, Final
 from paiju.batch.doudizhu import two_wild_ranks
 from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
-from paiju.batch.doudizhu.cards import add_cards, count_of, remove_cards
+from paiju.batch.doudizhu.cards import count_of, with_cards, without_cards
 from paiju.batch.doudizhu.dealing import (
     cards_in,
     deal_packet,
@@ -221,9 +221,9 @@ def act(rules: Any, row: Any, number: int) -> None:
 def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
     """Play a combination (DDZ-6.1)."""
     seat = row.turn
-    row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], cards, more)
-    row.played[seat], row.played_more[seat] = add_cards(row.played[seat], row.played_more[seat], cards, more)
-    row.unplayed, row.unplayed_more = remove_cards(row.unplayed, row.unplayed_more, cards, more)
+    row.hand[seat], row.more[seat] = without_cards(row.hand[seat], row.more[seat], cards, more)
+    row.played[seat], row.played_more[seat] = with_cards(row.played[seat], row.played_more[seat], cards, more)
+    row.unplayed, row.unplayed_more = without_cards(row.unplayed, row.unplayed_more, cards, more)
     size = popcount(cards) + popcount(more)
     row.left[seat] -= size
     row.plays[seat] += 1
@@ -479,7 +479,7 @@ def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: in
 def throw_away(row: Any, seat: int) -> None:
     """Remove the cards that a seat threw away; the other seats see cards thrown from an open hand."""
     size = popcount(row.threw[seat])
-    row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
+    row.hand[seat], row.more[seat] = without_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
     row.thrown[seat] = size
     row.throw_factors[seat] = throw_factor(row.threw[seat])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.doudizhu.cards import add_cards, remove_cards
+from paiju.batch.doudizhu.cards import with_cards, without_cards
 from paiju.batch.doudizhu.layout import QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
@@ -76,14 +76,14 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
 @jit_inlined
 def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
     """Return the cards that the seat has not seen."""
-    cards, more = remove_cards(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
+    cards, more = without_cards(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
     if row.phase != THROWING:  # cards chosen to be thrown away are still in the hand
-        cards, more = remove_cards(cards, more, row.threw[seat], 0)
+        cards, more = without_cards(cards, more, row.threw[seat], 0)
     for other in range(rules.players):
         if other != seat and row.opened[other]:
-            cards, more = remove_cards(cards, more, row.hand[other], row.more[other])
+            cards, more = without_cards(cards, more, row.hand[other], row.more[other])
         if other != seat and row.throws_seen >> other & 1:
-            cards, more = remove_cards(cards, more, row.threw[other], 0)
+            cards, more = without_cards(cards, more, row.threw[other], 0)
     return cards, more
 
 
@@ -105,7 +105,7 @@ def visible_gifts(rules: Any, row: Any, seat: int) -> int:
     for giver in range(rules.players):
         known = (seat == giver) | (seat == row.landlord) | (row.gifts_seen >> giver & 1)
         if row.gave[giver] >= 0 and known:
-            cards = add_cards(cards, 0, 1 << (row.gave[giver] >> 2), 0)[0]
+            cards = with_cards(cards, 0, 1 << (row.gave[giver] >> 2), 0)[0]
     return cards
 
 

@@ -51,7 +51,7 @@ order_by_trumps, suit_of_call, _, _, remove_cards, add_cards = compile_module(
     *(
         "card_points_in_fives",
         "card_count",
-        "counts_by_suit",
+        "unary_suit_counts",
         "suit_lengths_word",
         "sets_word",
         "unbeaten_sets_word",

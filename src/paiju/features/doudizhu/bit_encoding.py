@@ -11,7 +11,6 @@ import numpy as np
 
 from paiju.games.doudizhu.combinations import ROWS
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.asking import AskingStage
 from paiju.games.doudizhu.phases.bidding import BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingStage
@@ -21,6 +20,7 @@ from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingStage
+from paiju.games.doudizhu.phases.yes_no_question import AskingStage
 from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS
 

@@ -174,7 +174,7 @@ def card_count(cards: Any) -> Any:
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
 
-def counts_by_suit(kinds: Any, most: Any, most_high: Any) -> Any:
+def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
     """Return unary codes of the number of kinds in each side suit, in the trump suit, and among the permanent trumps.
 
     Each of the four suits takes ``most`` bits, and the permanent trumps take ``most_high`` bits.
@@ -203,7 +203,7 @@ def suit_lengths_word(rest: Any) -> Any:
 
 def sets_word(rest: Any) -> Any:
     """Return the word with the number of pairs, triples and quads that remain."""
-    return counts_by_suit(rest[1], 5, 8) | counts_by_suit(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
+    return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
@@ -211,8 +211,8 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
     ``held`` is the points in the hand, in units of five.
     """
-    singles = counts_by_suit(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
-    pairs = counts_by_suit(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
+    singles = unary_suit_counts(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
+    pairs = unary_suit_counts(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
     triples = unary(popcount(rest[2] & all_unbeaten_places(unseen[2], suited)), 4)
     return singles | pairs << 22 | triples << 39 | unary(held // 2, 12) << HELD
 

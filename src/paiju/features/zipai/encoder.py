@@ -32,7 +32,7 @@ from paiju.games.zipai.state import (
     Opening,
     Over,
     State,
-    declined_by,
+    declined_pongs,
     drawn_card,
     hand_of,
     laid_by,
@@ -98,7 +98,7 @@ class ZiPaiEncoder:
             bit_encoding.unary(_counts_to_word(hand_of(view, seat))),
             bit_encoding.unary(away),
             away >> 2 & bit_encoding.EACH
-            | sum(1 << 3 * kind + 1 for kind in declined_by(view, seat))
+            | sum(1 << 3 * kind + 1 for kind in declined_pongs(view, seat))
             | (0 if card is None else 1 << 3 * card + 2),
         ]
         for other in seats_from(seat, self._players):
@@ -273,7 +273,7 @@ def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, a
     """
     if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
         return 0
-    declined, phase = declined_by(view, seat), view.phase
+    declined, phase = declined_pongs(view, seat), view.phase
     if isinstance(phase, Claiming) and seat != phase.by and action != PONG and can_pong(view, seat, phase.card):
         declined = (*declined, phase.card)
     minimum = (action.points if isinstance(action, SetMinimum) else view.public.minimum) or 0

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.card_distributions import count_distributions
+from paiju.core.distribution_count import count_distributions
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of

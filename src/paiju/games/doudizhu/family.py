@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paiju.core.family import Family, RoleInfo
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.combination_table import combinations
+from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.events import BidMade, LandlordCalled, LandlordRobbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide

@@ -16,7 +16,7 @@ from paiju.core.messages import Arg, TranslatableText
 from paiju.core.score_breakdown import ScoreLine
 from paiju.games.doudizhu.attachments import sub_multisets
 from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
-from paiju.games.doudizhu.combination_table import combinations
+from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID, has_escape_rule

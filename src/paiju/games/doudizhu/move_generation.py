@@ -60,7 +60,7 @@ class NaturalMoveGenerator:
         rows = rows_in_force(rules)
         self._plain = tuple(row for row in rows if row.category not in ("bomb", "rocket"))
         self._bomb_rows = tuple(row for row in rows if row.category == "bomb")
-        self._bodies = lru_cache(maxsize=1 << 16)(_bodies_on)
+        self._bodies = lru_cache(maxsize=1 << 16)(_bodies_within)
         self._bombs = lru_cache(maxsize=1 << 14)(_stronger_bombs)
         self._one_attached = lru_cache(maxsize=1 << 16)(self._attach_one)
         self._many_attached = lru_cache(maxsize=1 << 9)(self._attach_all)
@@ -143,7 +143,7 @@ def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
 
-def _bodies_on(row: CombinationRow, mask: int, length: int) -> Plays:
+def _bodies_within(row: CombinationRow, mask: int, length: int) -> Plays:
     """Return the bodies on the ranks of a mask, of one length; of all lengths if ``length`` is 0."""
     return tuple(
         Play(Combination(row, body))

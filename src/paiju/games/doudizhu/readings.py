@@ -9,7 +9,7 @@ from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, conta
 from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.wild_cards import QUAD, SplitHand, stands_for_itself
+from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, stands_for_itself
 
 
 class Recogniser:

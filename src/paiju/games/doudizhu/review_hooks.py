@@ -57,7 +57,7 @@ class DouDizhuReviewHooks(ReviewHooks):
     def deal_key(self, state: State) -> Hashable:
         return tuple(ranks_of(hand or 0) for hand in state.secret.hands)
 
-    def luck(self, event: Any) -> str:
+    def luck_kind(self, event: Any) -> str:
         return LUCK.get(type(event), "")
 
     def reason(self, game: AnyGame, view: State, seat: Seat, played: Any, better: Any) -> TranslatableText | None:

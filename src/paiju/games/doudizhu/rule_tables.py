@@ -11,7 +11,7 @@ from paiju.games.doudizhu.move_generation import NaturalMoveGenerator, Plays
 from paiju.games.doudizhu.readings import Recogniser
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Phase, State
-from paiju.games.doudizhu.wild_cards import WildMoveGenerator
+from paiju.games.doudizhu.wild_move_generation import WildMoveGenerator
 
 
 class Stage(ABC):

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.card_distributions import count_distributions
+from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Viewer
 from paiju.games.gunzi.actions import Pay
 from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size
 from paiju.games.gunzi.phases.cutting import ROUNDS
 from paiju.games.gunzi.state import SEATS, Cutting, Paying, Secret, State
-from paiju.games.gunzi.tribute_choices import highest
+from paiju.games.gunzi.tribute_choices import highest_choices
 from paiju.games.gunzi.view import sees_bottom
 
 _PACK: Final = 4 * ONES
@@ -190,5 +190,5 @@ def _resample_sealed_tributes(
     sealed = list(state.secret.sealed)
     for at, seat in enumerate(state.phase.payers):
         if seat in state.phase.chosen and seat != viewer:
-            sealed[at] = random.choice(highest(Pay, state.trumps, hands[seat], state.match.tribute[seat])).cards
+            sealed[at] = random.choice(highest_choices(Pay, state.trumps, hands[seat], state.match.tribute[seat])).cards
     return tuple(sealed)

@@ -66,7 +66,7 @@ class GunziReviewHooks(ReviewHooks):
             return True
         return False
 
-    def luck(self, event: Any) -> str:
+    def luck_kind(self, event: Any) -> str:
         return LUCK.get(type(event), "")
 
     def reason(self, game: AnyGame, view: State, seat: Seat, played: Any, better: Any) -> TranslatableText | None:

@@ -11,7 +11,7 @@ from paiju.core.codec import Tagged
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import NONE, Cards
-from paiju.games.gunzi.trumps import Call, Trumps, trumps
+from paiju.games.gunzi.trumps import Call, Trumps, card_order
 
 SEATS: Final = 6
 TEAMS: Final = 3
@@ -223,7 +223,7 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def trumps(self) -> Trumps:
         """The trumps and the order of the cards. Until a trump suit is determined, no suit counts as trumps."""
-        return trumps(self.level, self.call or "none")
+        return card_order(self.level, self.call or "none")
 
     def hand(self, seat: Seat) -> Cards:
         """Return the hand of a seat. Raises IllegalAction if the state is a view in which the hand is hidden."""

@@ -12,7 +12,7 @@ from paiju.games.gunzi.trumps import Trumps
 A = TypeVar("A")
 
 
-def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
+def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
 
     If there are fewer such cards, all of them must be chosen.
@@ -21,7 +21,7 @@ def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int)
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
 
 
-def lowest(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
+def lowest_choices(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` lowest cards that are neither point cards nor jokers (GZ-5.4)."""
     free = takeable(bottom)
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free), number)

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.card_distributions import count_distributions
+from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
@@ -24,7 +24,7 @@ from paiju.games.zipai.state import (
     Over,
     Phase,
     State,
-    declined_by,
+    declined_pongs,
     drawn_card,
     hand_of,
 )
@@ -168,7 +168,7 @@ def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -
     These are the kinds of which it holds two cards, and of which another seat put out a card that nobody took.
     """
     if seat == viewer:
-        return declined_by(state, seat)
+        return declined_pongs(state, seat)
     passed = {kind for by, cards in enumerate(state.public.discards) if by != seat for kind in cards}
     return tuple(kind for kind in sorted(passed) if hand[kind] == 2)
 

@@ -25,7 +25,7 @@ from paiju.games.zipai.state import (
     Minimum,
     Over,
     State,
-    declined_by,
+    declined_pongs,
     hand_of,
     laid_by,
 )
@@ -84,7 +84,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
         missing=max(0, (state.public.minimum or 0) - points),
         laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
     )
-    known = hand, laid_by(state, seat), declined_by(state, seat), cards_seen_elsewhere(state, seat)
+    known = hand, laid_by(state, seat), declined_pongs(state, seat), cards_seen_elsewhere(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):

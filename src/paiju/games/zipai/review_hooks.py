@@ -14,7 +14,7 @@ from paiju.games.zipai.cards import without
 from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
 from paiju.games.zipai.hand_hints import cards_seen_elsewhere
-from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.waits import count_loners, unseen_cards, waits_worth, winning_cards
 
 FEW: Final = 6
@@ -44,7 +44,7 @@ class ZiPaiReviewHooks(ReviewHooks):
     def is_endgame(self, view: State) -> bool:
         return not isinstance(view.phase, Minimum) and view.public.stock <= FEW
 
-    def luck(self, event: Any) -> str:
+    def luck_kind(self, event: Any) -> str:
         return LUCK.get(type(event), "")
 
     def is_solvable(self, view: State) -> bool:
@@ -61,7 +61,7 @@ class ZiPaiReviewHooks(ReviewHooks):
             return None
         hand, laid, gone = hand_of(view, seat), laid_by(view, seat), cards_seen_elsewhere(view, seat)
         unseen = unseen_cards(hand, laid, gone)
-        waits = winning_cards(without(hand, (action.card,)), laid, declined_by(view, seat), gone)
+        waits = winning_cards(without(hand, (action.card,)), laid, declined_pongs(view, seat), gone)
         enough = waits_worth(waits, view.public.minimum or 0)
         points = sum(unseen[wait.card] * (wait.drawn or 0) for wait in enough)
         return WinningCards(sum(unseen[wait.card] for wait in enough), sum(unseen), points)

@@ -182,7 +182,7 @@ def hand_of(state: State, seat: Seat) -> Counts:
     return hand
 
 
-def declined_by(state: State, seat: Seat) -> tuple[Kind, ...]:
+def declined_pongs(state: State, seat: Seat) -> tuple[Kind, ...]:
     """Return the kinds of which a seat has declined a pong (ZP-5.5)."""
     declined = state.secret.declined[seat]
     assert declined is not None

@@ -9,7 +9,7 @@ from paiju.games.zipai.actions import Eat, Open, Pong
 from paiju.games.zipai.cards import Kind
 from paiju.games.zipai.events import MeldsLaid
 from paiju.games.zipai.melds import FOURTH, Meld, Source, Way, fours_in, meld_of_kind
-from paiju.games.zipai.state import Claiming, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, State, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.winning import Division, best_division
 
 
@@ -44,7 +44,9 @@ def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = Fa
 
 def can_pong(state: State, seat: Seat, card: Kind) -> bool:
     """Whether a seat may claim another seat's card as the third of its kind (ZP-5.2, 5.5, 5.9)."""
-    return hand_of(state, seat)[card] == 2 and card not in declined_by(state, seat) and _leaves_discard(state, seat, 2)
+    return (
+        hand_of(state, seat)[card] == 2 and card not in declined_pongs(state, seat) and _leaves_discard(state, seat, 2)
+    )
 
 
 def pong(seat: Seat, card: Kind) -> MeldsLaid:
@@ -74,7 +76,7 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
     made = fourth(state, seat, card, "own")
     if made or hand_of(state, seat)[card] != 2 or not _leaves_discard(state, seat, 2):
         return made
-    return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_by(state, seat) else "hide", card),))
+    return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_pongs(state, seat) else "hide", card),))
 
 
 def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
@@ -95,7 +97,7 @@ def _raises_pong(state: State, made: MeldsLaid) -> bool:
 
 def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
     """Return the best division of a seat's hand with a card, whatever its points; None if the hand is not complete."""
-    declined = card in declined_by(state, seat)
+    declined = card in declined_pongs(state, seat)
     return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
 
 

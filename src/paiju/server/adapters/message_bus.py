@@ -1,4 +1,4 @@
-"""The interface of a bus over which each process of a room sends texts (``envelope.py``) to all processes."""
+"""The interface of a bus over which each process of a room sends texts (``bus_envelope.py``) to all processes."""
 
 from __future__ import annotations
 

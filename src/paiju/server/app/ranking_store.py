@@ -224,7 +224,7 @@ class SeasonStore(Protocol):
 class RankingStore(SeasonStore, Protocol):
     """Results and ratings of finished hands. A hand's result is stored with the hand, or later, computed from the record."""
 
-    async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
+    async def hands_without_result(self, limit: int = 100) -> list[FinishedHand]:
         """Return hands without a result, the oldest first."""
 
     async def is_private_table(self, table: str) -> bool | None:

@@ -241,7 +241,7 @@ class EventLogStore(Protocol):
         ``empty``: only those that are closed or have no seated player.
         """
 
-    async def purge_table(self, table: str, before: int) -> bool:
+    async def purge_idle_table(self, table: str, before: int) -> bool:
         """Delete an unused table with its log and snapshot. Finished hands stay.
 
         If the table has been used since ``before``, change nothing and return False.

@@ -15,7 +15,7 @@ from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
-from paiju.server.domain.position import first_state, iter_steps_to, match_before
+from paiju.server.domain.recorded_position import first_state, iter_steps_to, match_before
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.domain.table import (
     Ask,

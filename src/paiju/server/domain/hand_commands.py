@@ -13,7 +13,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, window_deadline
-from paiju.server.domain.position import RecordedPosition, first_state, iter_steps_to, window_start
+from paiju.server.domain.recorded_position import RecordedPosition, first_state, iter_steps_to, window_start
 from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 
@@ -100,7 +100,7 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
     end_hand_if_over(draft)
 
 
-def unasked_bots(table: Table) -> dict[Seat, str]:
+def bots_for_optional_action(table: Table) -> dict[Seat, str]:
     """Return the bots at the table by seat. Only they may take an optional action while the dealer pauses.
 
     For absent players the server makes only the moves that the game requires.

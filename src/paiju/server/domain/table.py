@@ -12,8 +12,8 @@ from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
+from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table_events import ActedBy
 from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal

@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
 from paiju.server.domain.bot_names import bot_name, house_name, name_offset
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import SetupRequest, resolve_setup
 from paiju.server.errors import Refusal

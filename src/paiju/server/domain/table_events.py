@@ -14,7 +14,7 @@ from msgspec import Struct
 from paiju.core.coins import PairCap, Settled
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table_setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]

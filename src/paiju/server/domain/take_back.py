@@ -6,7 +6,7 @@ from paiju.core.seats import Seat
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.evolve import iter_states
-from paiju.server.domain.position import window_start
+from paiju.server.domain.recorded_position import window_start
 from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal
 

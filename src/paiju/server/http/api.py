@@ -28,7 +28,7 @@ from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
 from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import ANYBODY, IN_PERSON, PLAYER, cached_body, delete, get, patch, post, put
+from paiju.server.http.documented_routes import ANYBODY, IN_PERSON, PLAYER, cached_body, delete, get, patch, post, put
 from paiju.server.http.user_agent import describe_user_agent, preferred_language
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services

@@ -9,7 +9,7 @@ from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.domain.table import table_id_of
 from paiju.server.domain.table_setup import TableSettings, room_settings
-from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, get, post
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 

@@ -15,7 +15,7 @@ from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server.app.analysis import ReviewKind
-from paiju.server.app.daily.daily_deals import SealedHand
+from paiju.server.app.daily.daily_sets import SealedHand
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.reviews import HandReview, ReviewAsker, to_hand_review
 from paiju.server.app.store import StoredPlayer
@@ -23,7 +23,7 @@ from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, cached_body, delete, get
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, delete, get
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 

@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from paiju.server.errors import Refusal
-from paiju.server.http.endpoint_decorators import ANYBODY, get
+from paiju.server.http.documented_routes import ANYBODY, get
 from paiju.server.services import bearer_token
 
 LOCAL: Final = frozenset({"127.0.0.1", "::1"})

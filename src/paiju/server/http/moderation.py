@@ -20,7 +20,7 @@ from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
 from paiju.server.http.api import FAR
-from paiju.server.http.endpoint_decorators import ADMIN, get, post
+from paiju.server.http.documented_routes import ADMIN, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100

@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from paiju.server.app.players.profiles import RankingLine
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
 from paiju.server.app.ranking_store import RankingKind
-from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, get
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, get
 from paiju.server.services import AnyRequest, get_services
 
 

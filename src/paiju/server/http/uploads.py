@@ -19,7 +19,7 @@ from paiju.server.app.tables.hand_history import Replay
 from paiju.server.app.uploaded_records import LONGEST, check_upload, read_upload, replay_upload
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import PLAYER, cached_body, post
+from paiju.server.http.documented_routes import PLAYER, cached_body, post
 from paiju.server.response_cache import make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 

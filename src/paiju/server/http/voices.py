@@ -10,7 +10,7 @@ from paiju.core.ruleset import Title
 from paiju.server.app.voices import VoicePack
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import FOR_EVER
-from paiju.server.http.endpoint_decorators import ANYBODY, get
+from paiju.server.http.documented_routes import ANYBODY, get
 from paiju.server.services import AnyRequest, get_services
 
 

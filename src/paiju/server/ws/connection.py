@@ -234,7 +234,7 @@ class Connection:
         loop = asyncio.get_running_loop()
         self._since = loop.time()
         if self._watch is None:  # nearly all frames are sent without delay, so one timer serves many of them
-            self._watch = loop.call_later(PATIENCE, self._check_stalled)
+            self._watch = loop.call_later(PATIENCE, self._set_send_deadline)
         try:
             await pipe.send(frames)
         finally:
@@ -242,7 +242,7 @@ class Connection:
         if self._patience.when() is not None:
             self._patience.reschedule(None)
 
-    def _check_stalled(self) -> None:
+    def _set_send_deadline(self) -> None:
         """Set the time limit for the frames that are being sent."""
         self._watch = None
         if self._since is not None:

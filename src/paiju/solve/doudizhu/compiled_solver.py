@@ -69,16 +69,16 @@ class CompiledSolver:
         budget = budget or Budget()
         landlord_wins = self.find_winner(position, budget)
         if landlord_wins is None:
-            return Solution(False, None, (), budget.nodes, budget.ms)
+            return Solution(False, None, (), budget.nodes, budget.elapsed_ms)
         winner = side_name(landlord_wins)
         if landlord_wins != (position.turn == position.landlord):
-            return Solution(True, winner, (), budget.nodes, budget.ms)
+            return Solution(True, winner, (), budget.nodes, budget.elapsed_ms)
         results = [
             (action, self._find_winner_after(position, action, budget)) for action in position.legal(self._compiled)
         ]
         winning = tuple(action_text(action) for action, result in results if result == landlord_wins)
         is_proved = all(result is not None for _, result in results)
-        return Solution(is_proved, winner, winning, budget.nodes, budget.ms)
+        return Solution(is_proved, winner, winning, budget.nodes, budget.elapsed_ms)
 
     def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""

@@ -179,7 +179,7 @@ class DouDizhuSolver:
         if options.proof:
             made = self.make_proof(position, budget)
             more["proof"] = None if made is None else made[1]
-        whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.ms)
+        whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.elapsed_ms)
         return write_solution(whole) | more
 
 

@@ -59,8 +59,8 @@ class ExactSolver:
             winner = side_name(search.landlord_wins(position))
             winning = tuple(map(action_text, search.winning_actions(position)))
         except OutOfBudget:
-            return Solution(False, winner, (), search.budget.nodes, search.budget.ms)
-        return Solution(True, winner, winning, search.budget.nodes, search.budget.ms)
+            return Solution(False, winner, (), search.budget.nodes, search.budget.elapsed_ms)
+        return Solution(True, winner, winning, search.budget.nodes, search.budget.elapsed_ms)
 
     def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""

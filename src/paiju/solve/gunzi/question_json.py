@@ -114,7 +114,7 @@ class GunziSolver:
         kept = (last_with or ()) if last else ()
         known = None if points is None else abs(points), points_with or (), None if last is None else bool(last), kept
         is_banker = asked == team_of(position.banker)
-        return Guarantee(is_proved, asked, is_banker, *known, budget.nodes, budget.ms)
+        return Guarantee(is_proved, asked, is_banker, *known, budget.nodes, budget.elapsed_ms)
 
     def find_points(self, position: TrickPosition, team: int, budget: Budget | None = None) -> int | None:
         """Return only the ``Guarantee.points`` of a team; None if the budget is too small. Raises BadQuestion, IllegalAction."""

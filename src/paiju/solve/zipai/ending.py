@@ -21,7 +21,7 @@ from paiju.games.zipai.state import (
     PublicState,
     SecretState,
     State,
-    declined_by,
+    declined_pongs,
     hand_of,
     laid_by,
 )
@@ -69,7 +69,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
             format_cards(secret.stock),
             "discard" if isinstance(phase, Discarding) else "draw",
             tuple(" ".join(map(format_meld, laid_by(state, seat))) for seat in seats),
-            tuple(format_cards(declined_by(state, seat)) for seat in seats),
+            tuple(format_cards(declined_pongs(state, seat)) for seat in seats),
             state.public.minimum or 0,
         )
 

@@ -83,7 +83,7 @@ class ZiPaiEndingSearch:
     def _search_value(self, state: State, low: int, high: int) -> int:
         reached = self.next_decision(state)
         if reached is None:
-            return self._value_of_end(state)
+            return self._value_after_forced_moves(state)
         if not self._budget.remaining:
             raise OutOfBudget
         self._budget.nodes += 1
@@ -98,7 +98,7 @@ class ZiPaiEndingSearch:
                 break
         return best
 
-    def _value_of_end(self, state: State) -> int:
+    def _value_after_forced_moves(self, state: State) -> int:
         while (ended := self._game.outcome(state)) is None:
             seat = self._game.to_act(state)[0]
             state = self._game.step(state, seat, self._game.legal(state, seat)[0]).state

@@ -62,8 +62,8 @@ class ZiPaiSolver:
                 actions = self._game.legal(state, asked)
                 found = [self._game.format_action(one) for one in actions if search.reaches(state, asked, one, points)]
         except OutOfBudget:
-            return EndingGuarantee(False, asked, points, (), budget.nodes, budget.ms)
-        return EndingGuarantee(True, asked, points, tuple(found), budget.nodes, budget.ms)
+            return EndingGuarantee(False, asked, points, (), budget.nodes, budget.elapsed_ms)
+        return EndingGuarantee(True, asked, points, tuple(found), budget.nodes, budget.elapsed_ms)
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Return the answer to a question. Raises PaijuError.

@@ -28,11 +28,11 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
     """The rules of one kind of phase."""
 
     @abstractmethod
-    def finish(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
         """Return the events that end the phase, possibly none; None if the phase continues."""
 
     def next(self, compiled: RuleTables, state: State, phase: P) -> Events:
-        closing = self.finish(compiled, state, phase)
+        closing = self.closing_events(compiled, state, phase)
         if closing is None:
             return ()
         state = fold(state, closing)

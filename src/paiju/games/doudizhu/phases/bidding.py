@@ -39,7 +39,7 @@ class BiddingRules(PhaseRules[Bidding]):
         assert isinstance(action, Bid)
         return (BidMade(seat, action.points),)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Bidding) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Bidding) -> Events | None:
         if phase.bidder is not None:
             over = phase.spoken == state.seats if phase.once else phase.passes == state.seats - 1
             return self._settle(state, phase) if over or phase.high == HIGHEST else None

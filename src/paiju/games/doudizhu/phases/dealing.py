@@ -74,7 +74,7 @@ class DealingRules(ChanceRules[Dealing]):
         carried = state.match.first if rules.first_bidder == "rotate" else None
         return FirstChosen(seat if carried is None else carried)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Dealing) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Dealing) -> Events | None:
         due = compiled.rules.hand_size if phase.packet else first_packet(compiled.rules)
         return () if state.public.counts[0] >= due else None
 

@@ -29,7 +29,7 @@ class DoublingRules(YesNo[Doubling]):
     def do(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
         return seal_choice(seat, action)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:
         if phase.waiting:
             return None
         seats = seats_that_chose_yes(state)

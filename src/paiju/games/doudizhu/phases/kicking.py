@@ -30,7 +30,7 @@ class KickingRules(YesNo[Kicking]):
         assert isinstance(action, Choose)
         return (StakeKicked(seat, action.yes, back=seat == state.public.landlord),)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Kicking) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Kicking) -> Events | None:
         return None if phase.left else ()
 
 

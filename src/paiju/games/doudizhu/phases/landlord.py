@@ -91,7 +91,7 @@ class AutomaticRules(PhaseRules[Automatic]):
     def do(self, compiled: RuleTables, state: State, phase: Automatic, seat: Seat, action: Action) -> Events:
         raise IllegalAction("not_asked_for")
 
-    def finish(self, compiled: RuleTables, state: State, phase: Automatic) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Automatic) -> Events | None:
         return _HAPPENS[phase.what](compiled, state)
 
 

@@ -27,7 +27,7 @@ class OpeningRules(YesNo[Opening]):
     def do(self, compiled: RuleTables, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
         return seal_choice(seat, action)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Opening) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Opening) -> Events | None:
         if phase.waiting:
             return None
         seats = seats_that_chose_yes(state)

@@ -69,7 +69,7 @@ class PlayingRules(PhaseRules[Playing]):
             cards = Cards(pick_cards(state.secret.hands[seat] or 0, what.used))
         return (CombinationPlayed(seat, what, cards),)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Playing) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Playing) -> Events | None:
         winner = phase.by
         if winner is None:
             return None

@@ -40,7 +40,7 @@ class RobbingRules(YesNo[Robbing]):
             return (LandlordRobbed(seat, action.yes),)
         return (LandlordCalled(seat, action.yes, in_turn=action.yes and compiled.rules.rob_order == "playing"),)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Robbing) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Robbing) -> Events | None:
         if phase.left:
             return None
         if phase.last is not None:

@@ -52,7 +52,7 @@ class ThrowingRules(PhaseRules[Throwing]):
     def do(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
         return seal_choice(seat, action)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Throwing) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Throwing) -> Events | None:
         if phase.waiting:
             return None
         counts = [parse_ranks(choice.ranks) for choice in state.secret.sealed if isinstance(choice, ThrowAway)]

@@ -15,7 +15,7 @@ from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
-from paiju.games.gunzi.tribute_choices import lowest, takeable
+from paiju.games.gunzi.tribute_choices import lowest_choices, takeable
 
 
 class BuryingRules(PhaseRules[Burying]):
@@ -84,7 +84,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
         return (phase.seat,)
 
     def legal(self, rules: Rules, state: State, phase: TakingBack, seat: Seat) -> Choices[TakeBack]:
-        return lowest(TakeBack, state.trumps, state.secret.bottom or NONE, phase.cards)
+        return lowest_choices(TakeBack, state.trumps, state.secret.bottom or NONE, phase.cards)
 
     def check(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> None:
         may = self.legal(rules, state, phase, seat)

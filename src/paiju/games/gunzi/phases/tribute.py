@@ -15,7 +15,7 @@ from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, GivingBack, Paying, State
 from paiju.games.gunzi.timeout_action import cheapest_cards
-from paiju.games.gunzi.tribute_choices import highest
+from paiju.games.gunzi.tribute_choices import highest_choices
 
 
 class PayingRules(PhaseRules[Paying]):
@@ -27,7 +27,7 @@ class PayingRules(PhaseRules[Paying]):
         return tuple(sorted(set(phase.payers) - set(phase.chosen)))
 
     def legal(self, rules: Rules, state: State, phase: Paying, seat: Seat) -> Choices[Pay]:
-        return highest(Pay, state.trumps, state.hand(seat), state.match.tribute[seat])
+        return highest_choices(Pay, state.trumps, state.hand(seat), state.match.tribute[seat])
 
     def check(self, rules: Rules, state: State, phase: Paying, seat: Seat, action: Any) -> None:
         cards, hand = action.cards, state.hand(seat)

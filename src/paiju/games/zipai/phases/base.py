@@ -48,7 +48,7 @@ def lay_melds(state: State, laid: MeldsLaid) -> Events:
     return laid, PhaseBegan(Drawing(next_seat(seat, state.seats)) if second else Discarding(seat))
 
 
-def win_hand(
+def win_events(
     reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None
 ) -> Events:
     """Return the events that end the hand with winners. ``payer`` is the only seat that pays, or None."""

@@ -11,9 +11,9 @@ from paiju.core.seats import DEALER, Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
 from paiju.games.zipai.eating import eats, false_eats, why_not
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
-from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay_melds, win_hand
+from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay_melds, win_events
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, Winner, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, Winner, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.threes_and_fours import (
     can_pong,
     division_with,
@@ -110,7 +110,7 @@ def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) ->
         return why_not(hand_of(state, seat), phase.card, action)
     if hand_of(state, seat)[phase.card] < 2:
         return IllegalAction("no_pair")
-    return IllegalAction("pong_declined" if phase.card in declined_by(state, seat) else "no_discard_left")
+    return IllegalAction("pong_declined" if phase.card in declined_pongs(state, seat) else "no_discard_left")
 
 
 # ---- when all have answered
@@ -152,7 +152,7 @@ def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, actio
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
-        return win_hand(reason, winners, phase.card, None if phase.drawn else phase.by)
+        return win_events(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # the only other claims
     laid = event_of_claim(state, phase, seat, action)
     if isinstance(action, Eat) and rules.false_eat == "caught":

@@ -10,7 +10,7 @@ from paiju.games.zipai.actions import GO_ON, PASS, WIN, Action, Win
 from paiju.games.zipai.cards import COPIES, Counts, count
 from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, MeldsLaid, OpeningPassed, PhaseBegan
 from paiju.games.zipai.melds import meld_of_kind
-from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win_hand
+from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win_events
 from paiju.games.zipai.rules import DealPoints, Rules
 from paiju.games.zipai.state import (
     BANKER_CARDS,
@@ -121,4 +121,4 @@ def _end_if_won(rules: Rules, state: State) -> Events:
     if not wins:
         return OpeningPassed(), PhaseBegan(Discarding(state.match.banker))
     most = max(winner.points for winner in wins)
-    return win_hand("deal", tuple(winner for winner in wins if winner.points == most))
+    return win_events("deal", tuple(winner for winner in wins if winner.points == most))

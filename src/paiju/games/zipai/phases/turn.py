@@ -18,7 +18,7 @@ from paiju.games.zipai.phases.base import (
     Seats,
     lay_melds,
     put_card_out,
-    win_hand,
+    win_events,
 )
 from paiju.games.zipai.phases.claims import refusal_for_points, to_winner
 from paiju.games.zipai.rules import Rules
@@ -93,6 +93,6 @@ class LookingRules(PhaseRules[Looking]):
     def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
-            return win_hand("self_drawn", to_winner(state, seat, winning_division(state, seat, card, "own")), card)
+            return win_events("self_drawn", to_winner(state, seat, winning_division(state, seat, card, "own")), card)
         laid = must_lay(state, seat, card)
         return lay_melds(state, laid) if laid else put_card_out(rules, state, seat, card, drawn=True)

@@ -18,7 +18,7 @@ MOVE: Final = f"""
 WITH given AS (
     SELECT * FROM unnest({_ARRAYS}) AS given ({", ".join(_GIVEN)})
 ), written AS (
-    INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.columns} FROM given
+    INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.column_list} FROM given
     WHERE version = 1 + coalesce((SELECT max(version) FROM entries WHERE entries.table_id = given.table_id), 0)
     ORDER BY table_id  -- writers lock the same tables in the same order, so they do not deadlock
     ON CONFLICT DO NOTHING RETURNING table_id

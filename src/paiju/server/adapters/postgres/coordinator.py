@@ -14,7 +14,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from paiju.server.adapters.envelope import EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.adapters.bus_envelope import EnvelopeInbox, EnvelopeSealer, room_key
 from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.notify_bus import NotifyBus
 from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
@@ -306,7 +306,7 @@ class PostgresCoordinator(PostgresPool):
         self._inbox.discard_dead_senders(living)
         if self._may_have_missed_messages(others):
             self._request_resync()
-        self._send_pulse()
+        self._ping_bus()
         return others
 
     async def _register_process(self) -> None:
@@ -337,7 +337,7 @@ class PostgresCoordinator(PostgresPool):
         if self._on_peer_message is not None:
             self._on_peer_message(self.name, ResyncNeeded())
 
-    def _send_pulse(self) -> None:
+    def _ping_bus(self) -> None:
         """Send a pulse to every process, and record when, unless an earlier one has not come back yet."""
         if self._pulsed is None:
             self._pulsed = time.monotonic()

@@ -42,7 +42,7 @@ class DatabaseAccounts(StorePart):
         return next((Account(*row) for row in await self.db.read(sql, value)), None)
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
-        sql = f"""INSERT INTO keys ({KEYS.columns})
+        sql = f"""INSERT INTO keys ({KEYS.column_list})
             SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts WHERE player_id = $2 AND secret = $7 FOR SHARE"""
         return await self.db.write(sql, *astuple(key), secret) > 0
 

@@ -24,10 +24,10 @@ from paiju.server.adapters.store.schema_definition import (
 )
 from paiju.server.app.store import Append, TableSummary
 
-ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.parameters}
+ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
 """Writes an entry if it has the next version number of its table and its command is new."""
-_SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.columns}) VALUES ({SUMMARIES.parameters})
+_SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALUES ({SUMMARIES.parameters})
     ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
     open_seats = excluded.open_seats, due = excluded.due, format = excluded.format, info = excluded.info,
     updated = CASE WHEN shown.phase = 'playing' AND excluded.phase = 'playing' THEN shown.updated ELSE excluded.updated END"""

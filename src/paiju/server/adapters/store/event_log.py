@@ -53,7 +53,7 @@ class DatabaseEventLog(StorePart):
             ORDER BY updated LIMIT $2"""
         return await self._table_ids(sql, before, limit)
 
-    async def purge_table(self, table: str, before: int) -> bool:
+    async def purge_idle_table(self, table: str, before: int) -> bool:
         async def work(db: Transaction) -> bool:
             sql = "DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2"
             if self.db.claims_tables:  # no process owns it

@@ -27,7 +27,7 @@ class DatabasePlayers(StorePart):
     """``PlayerStore``."""
 
     async def put_player(self, player: StoredPlayer) -> bool:
-        sql = f"""INSERT INTO players ({PLAYERS.columns}) SELECT $1, $2, $3::bigint, $4::smallint, $5
+        sql = f"""INSERT INTO players ({PLAYERS.column_list}) SELECT $1, $2, $3::bigint, $4::smallint, $5
             WHERE NOT EXISTS (SELECT 1 FROM players WHERE folded = $5 AND player_id <> $1)
             ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""
         try:

@@ -69,7 +69,7 @@ _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
 class DatabaseRankings(StorePart):
     """``RankingStore``."""
 
-    async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
+    async def hands_without_result(self, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE judged = 0 ORDER BY ended, hand_id LIMIT $1"
         return [to_hand(row) for row in await self.db.read(sql, limit)]
 

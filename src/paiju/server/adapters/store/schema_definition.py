@@ -21,14 +21,14 @@ class TableDefinition(NamedTuple):
     types: dict[str, str]
 
     @property
-    def columns(self) -> str:
+    def column_list(self) -> str:
         """The column names, separated by commas."""
         return ", ".join(self.types)
 
     @property
     def select(self) -> str:
         """A SELECT of all columns, without a condition."""
-        return f"SELECT {self.columns} FROM {self.name}"
+        return f"SELECT {self.column_list} FROM {self.name}"
 
     @property
     def parameters(self) -> str:
@@ -38,7 +38,7 @@ class TableDefinition(NamedTuple):
     @property
     def insert(self) -> str:
         """An INSERT of one row, with the parameters ``$1`` … in the order of the columns."""
-        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({self.parameters})"
+        return f"INSERT INTO {self.name} ({self.column_list}) VALUES ({self.parameters})"
 
     def upsert(self, *key: str) -> str:
         """Return an INSERT of one row that replaces a row with the same ``key`` columns."""

@@ -24,7 +24,7 @@ _CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND c
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
 """Marks the final standings of a season as stored, unless they are, or a hand that ended before its end is not rated yet."""
 
-_RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.columns})
+_RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.column_list})
     SELECT $1, one.ruleset, one.player_id, one.mu, one.sigma,
         one.hands - coalesce(earlier.hands, 0), one.points - coalesce(earlier.points, 0),
         one.climbs - coalesce(earlier.climbs, 0), one.coins - coalesce(earlier.coins, 0),

@@ -15,7 +15,7 @@ from paiju.duplicate.daily_set import DailySet, set_commitment
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import draw_duplicate
 from paiju.records import Record
-from paiju.server.app.daily.daily_deals import DailyDeals, decode_set
+from paiju.server.app.daily.daily_sets import DailySets, decode_set
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.finished_hand import FinishedHand
@@ -23,7 +23,7 @@ from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import decode_record
 from paiju.server.app.tables.practice_position import PracticeStart
-from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -42,7 +42,7 @@ class Publication:
     """Publishes the sets of past days."""
 
     def __init__(
-        self, store: Store, library: RulesetRegistry, deals: DailyDeals, unranked: Callable[[], Collection[str]]
+        self, store: Store, library: RulesetRegistry, deals: DailySets, unranked: Callable[[], Collection[str]]
     ) -> None:
         self._store = store
         self._library = library

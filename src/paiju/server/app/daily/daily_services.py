@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from paiju.server.app.daily.closed_days import Publication
-from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import HouseField
 from paiju.server.app.daily.overview import Overview
@@ -16,7 +16,7 @@ from paiju.server.app.daily.skill import Skills
 class DailyServices(NamedTuple):
     """The services for daily sets: play, field, overview, results, comparisons, skill and publication."""
 
-    deals: DailyDeals
+    deals: DailySets
     field: HouseField
     overview: Overview
     results: DayResults

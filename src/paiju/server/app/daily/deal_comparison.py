@@ -15,7 +15,7 @@ from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
 from paiju.records import iter_hand_points
 from paiju.review.cards_of_action import cards_of_action
-from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.overview import followed_players
 from paiju.server.app.daily.player_results import score_of
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
@@ -95,7 +95,7 @@ class DealComparisons:
     """Compares the results of deals."""
 
     def __init__(
-        self, store: Store, library: RulesetRegistry, deals: DailyDeals, unranked: Callable[[], Collection[str]]
+        self, store: Store, library: RulesetRegistry, deals: DailySets, unranked: Callable[[], Collection[str]]
     ) -> None:
         self._store = store
         self._library = library

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, field_players
 from paiju.records import RecordedHand
-from paiju.server.app.daily.daily_deals import decode_set
+from paiju.server.app.daily.daily_sets import decode_set
 from paiju.server.app.daily.deal_result import to_house_result
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store

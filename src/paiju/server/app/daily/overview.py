@@ -11,7 +11,7 @@ from paiju.core.ruleset import Title
 from paiju.duplicate.daily_set import DailySet, next_day, set_commitment
 from paiju.duplicate.scoring import RankedBy
 from paiju.duplicate.standings import SetStanding
-from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.set_results import FriendProgress, SetResults, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
@@ -86,7 +86,7 @@ class DailyOverview(Struct, frozen=True, kw_only=True):
 class Overview:
     """Builds the overview of today's sets."""
 
-    def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
+    def __init__(self, store: Store, deals: DailySets, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store
         self._deals = deals
         self._unranked = unranked
@@ -150,7 +150,7 @@ def _view(
         points=sum(result.points for result in own if result.ended),
         table=next((result.table for result in own if not result.ended), ""),
         score=to_score(results, results.standing_of(player.id)),
-        friends=tuple(results.progress(follows)),
+        friends=tuple(results.friends_progress(follows)),
     )
 
 

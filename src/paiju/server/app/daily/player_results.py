@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
 from paiju.duplicate.scoring import RankedBy, SeatScore, score_seat
 from paiju.duplicate.standings import SetStanding
-from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.overview import DailyScore, followed_players, to_score
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
@@ -93,7 +93,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
 class DayResults:
     """Builds players' results of sets."""
 
-    def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
+    def __init__(self, store: Store, deals: DailySets, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store
         self._deals = deals
         self._unranked = unranked

@@ -96,7 +96,7 @@ class SetResults:
         own = self._standings(self.field_with(player)) if self.finished_by(player) else []
         return next((one for one in own if one.player == player), None)
 
-    def progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
+    def friends_progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
         """Yield the progress of those of these players who have begun the set, the best first."""
         found = []
         for player in players:

@@ -12,7 +12,7 @@ from paiju.core.errors import UnknownName
 from paiju.duplicate.daily_set import next_day, set_rules
 from paiju.duplicate.scoring import estimate_mean
 from paiju.duplicate.standings import SetStanding
-from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.set_results import read_set_results
 from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.store import Store, StoredPlayer
@@ -55,7 +55,7 @@ class DailySkill(Struct, frozen=True, kw_only=True):
 class Skills:
     """Computes players' skill from their standings in sets."""
 
-    def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
+    def __init__(self, store: Store, deals: DailySets, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store
         self._deals = deals
         self._unranked = unranked

@@ -73,7 +73,7 @@ class PuzzleMaker:
         """What this process has done on the latest day with work: the hands that it has examined, and the puzzles."""
         self._why = ""
 
-    async def run(self) -> None:
+    async def poll(self) -> None:
         """Make puzzles while it is night, then wait. Raises what stops it, which ``problems`` then names."""
         try:
             await self.make_tonight()
@@ -147,7 +147,7 @@ class PuzzleReader:
         self._store, self._puzzles = store, puzzles
         self._since = 0
 
-    async def run(self) -> None:
+    async def poll(self) -> None:
         """Add new puzzles, then wait for ``PAUSE`` seconds."""
         await self.read_new()
         await asyncio.sleep(PAUSE)

@@ -36,7 +36,7 @@ class RatingUpdater:
         self._store = store
         self._library = library
 
-    async def run(self) -> None:
+    async def poll(self) -> None:
         """Do all pending work, then wait for ``POLL_INTERVAL`` seconds."""
         await self.run_until_done()
         await asyncio.sleep(POLL_INTERVAL)
@@ -52,7 +52,7 @@ class RatingUpdater:
     async def evaluate_pending(self) -> int:
         """Evaluate all hands without a result. Returns how many this process evaluated."""
         done = 0
-        while hands := await self._store.unevaluated_hands():
+        while hands := await self._store.hands_without_result():
             for hand in hands:
                 done += await self._store.put_result(hand.id, await self._evaluate(hand))
         return done

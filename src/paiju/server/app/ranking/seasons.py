@@ -102,7 +102,7 @@ class Seasons:
             season = season_after(season, self._zone)
         return season
 
-    async def run(self) -> None:
+    async def poll(self) -> None:
         """Close the seasons that are over, then wait for ``POLL_INTERVAL`` seconds."""
         await self.close_past()
         await asyncio.sleep(POLL_INTERVAL)

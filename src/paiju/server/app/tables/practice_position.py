@@ -13,7 +13,7 @@ from paiju.records import Record, RecordedHand, iter_hand_points
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.reviews import check_deals_are_over
-from paiju.server.domain.position import PrecedingMove, RecordedPosition
+from paiju.server.domain.recorded_position import PrecedingMove, RecordedPosition
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 

@@ -162,7 +162,11 @@ class Scheduler:
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return
-        moment, bots, thinker = self._loop_time_of(due), hand_commands.unasked_bots(table), self._context.bot_runner
+        moment, bots, thinker = (
+            self._loop_time_of(due),
+            hand_commands.bots_for_optional_action(table),
+            self._context.bot_runner,
+        )
         word = await self._await_bot_choice(
             table,
             thinker.choose_unasked(

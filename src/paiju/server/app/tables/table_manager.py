@@ -31,7 +31,7 @@ from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summ
 from paiju.server.domain import table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS, TableWallets
 from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
-from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
@@ -254,7 +254,7 @@ class TableManager:
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
         for name in await self.context.store.unused_tables(before, 1000, empty=empty):
             if name not in self._tables and name not in self.quarantined:
-                await self.context.store.purge_table(name, before)
+                await self.context.store.purge_idle_table(name, before)
 
     # ---- tables
 

@@ -286,7 +286,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
                 score -= 10
                 if not beyond and not holds_wild(rest, wild) and is_one_lead(rules, rest):
                     score -= SURE_WIN
-        play[SCORE] = score * 16 - popcount(play[CARDS]) - history[history_index(row, play)]
+        play[SCORE] = score * 16 - popcount(play[CARDS]) - history[history_heuristic_index(row, play)]
 
 
 @jit_inlined
@@ -317,7 +317,7 @@ def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: An
 
 
 @jit_inlined
-def history_index(row: Any, play: Any) -> int:
+def history_heuristic_index(row: Any, play: Any) -> int:
     """Return the index of a play in the history table: by seat, lead or answer, kind, and rank."""
     return (row[TURN] * 2 + (row[BEAT_KIND] != NOTHING)) * 256 + play[KIND] * 16 + play[RANK]
 
@@ -325,7 +325,7 @@ def history_index(row: Any, play: Any) -> int:
 @jit_inlined
 def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
     """Update the history table with the success of the play that was tried last."""
-    place = history_index(row, plays[row[NEXT] - 1])
+    place = history_heuristic_index(row, plays[row[NEXT] - 1])
     history[place] += ((256 if success else 0) - history[place]) >> 4
 
 

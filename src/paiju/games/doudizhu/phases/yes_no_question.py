@@ -29,7 +29,7 @@ class AskingRules(PhaseRules[Asking]):
         assert isinstance(action, Choose)
         return (QuestionAnswered(seat, phase.what, action.yes),)
 
-    def finish(self, compiled: RuleTables, state: State, phase: Asking) -> Events | None:
+    def closing_events(self, compiled: RuleTables, state: State, phase: Asking) -> Events | None:
         return None if phase.left else ()
 
 

@@ -54,7 +54,7 @@ class SealedHand(NamedTuple):
     has_proof: bool
 
 
-class DailyDeals:
+class DailySets:
     """Draws the sets of each day, and lets players play them."""
 
     def __init__(self, room: TableManager, zone: tzinfo) -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from paiju.server.adapters.envelope import REMEMBERED, EnvelopeInbox, EnvelopeSealer, room_key
+from paiju.server.adapters.bus_envelope import REMEMBERED, EnvelopeInbox, EnvelopeSealer, room_key
 from paiju.server.app.cluster.coordination import InvalidMessage, TableUpdated
 
 KEY = room_key(b"secret", "1")
