@@ -144,8 +144,9 @@ class _SeatKnowledge:
     def discard(self) -> Action:
         """Return the best discard.
 
-        If some discard leaves the hand ready, it is the one of these with the most chances to win. Otherwise it is a card
-        outside the kept blocks with little value and little risk.
+        If there are discards that leave the hand ready, return the one with the most chances to win, less a small deduction
+        for its risk. Otherwise return a card outside the kept blocks that has little value and little risk. If all cards are in
+        kept blocks, return a card of the least valuable block.
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:

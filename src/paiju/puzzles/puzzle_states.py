@@ -110,9 +110,9 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
     )
     secret = zipai.SecretState(
         stock=None,
-        hands=_own(seats, task.seat, hand),
-        hidden=_own(seats, task.seat, hidden),
-        declined=_own(seats, task.seat, ()),
+        hands=_only_at_seat(seats, task.seat, hand),
+        hidden=_only_at_seat(seats, task.seat, hidden),
+        declined=_only_at_seat(seats, task.seat, ()),
         sealed=(None,) * seats,
     )
     match = zipai.ZiPaiMatch(points=(0,) * seats, banker=int(seen["banker"][0]))
@@ -137,5 +137,5 @@ def _face_down(word: str) -> Meld:
     return Meld(next(way for way in LAID if word.startswith(PREFIX[way])), None)
 
 
-def _own(seats: int, seat: Seat, value: T) -> tuple[T | None, ...]:
+def _only_at_seat(seats: int, seat: Seat, value: T) -> tuple[T | None, ...]:
     return tuple(value if one == seat else None for one in range(seats))

@@ -47,13 +47,13 @@ SEAT_AT, HAND_AT, STAKE_AT = (
 def observation_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of a ruleset's observations."""
     extensions = extensions_of(rules)
-    layout = _layout(rules, ())
+    layout = _make_layout(rules, ())
     for number in range(1, len(extensions) + 1):
-        layout = extend_layout(layout, _layout(rules, extensions[:number]))
+        layout = extend_layout(layout, _make_layout(rules, extensions[:number]))
     return layout
 
 
-def _layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
+def _make_layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     cards = [

@@ -174,9 +174,10 @@ def chain(unit: int, first: int, length: int = 1) -> int:
 
 
 def chain_windows(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
-    """Return the length and the lowest rank of every possible body of a row. The shortest come first, then the lowest.
+    """Return (length, lowest rank) for every body that a kind of combination can have, ordered by length, then by rank.
 
-    ``length`` selects one length; 0 means all lengths. Chains reach up to A. A body of one unit may have any rank.
+    The body is the combination without its attached cards. ``length`` selects one length; 0 selects all lengths. A chain
+    reaches up to A; a body that cannot be a chain may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST if row.longest > 1 else len(RANKS)

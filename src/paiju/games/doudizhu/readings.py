@@ -22,9 +22,9 @@ class Recogniser:
         self._rows = rows_in_force(rules)
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
-        self.readings = lru_cache(maxsize=1 << 14)(self._readings)
+        self.readings = lru_cache(maxsize=1 << 14)(self._find_readings)
 
-    def _readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
+    def _find_readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
         """Return all combinations that all of these cards together can form."""
         hand = SplitHand(counts, wilds)
         found = (
@@ -52,10 +52,10 @@ class Recogniser:
             return None
         if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.has_wild_quad(body))):
             return None
-        attached = self._attached(row, body, outside, hand.number - need, hand)
+        attached = self._find_attached(row, body, outside, hand.number - need, hand)
         return None if attached is None else Combination(row, body, attached, hand.counts)
 
-    def _attached(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
+    def _find_attached(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
         if not hand.natural:
             return self._all_wild(row, body, number, hand)
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0

@@ -89,7 +89,7 @@ class OpeningRules(PhaseRules[Opening]):
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _end_if_won(rules, state) if seat == DEALER else (Answered(seat, action),)
+        return _answered_events(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
@@ -108,7 +108,7 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _end_if_won(rules: Rules, state: State) -> Events:
+def _answered_events(rules: Rules, state: State) -> Events:
     """Return the events after all seats have answered.
 
     If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).
