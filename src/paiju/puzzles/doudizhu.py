@@ -167,7 +167,7 @@ class DouDizhuPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
-        """Yield the rest of a hand: the winning side takes the plainest win, the other defends as long as it can.
+        """Yield the actions from a position to the end of the hand. ``_choose`` takes them for both sides.
 
         Raises OutOfBudget.
         """

@@ -158,7 +158,7 @@ class GunziPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the moves to the end of the hand: the team plays for its goal, and the others concede no more than that.
+        """Yield the plays from a task to the end of the hand. ``_choose`` takes them for all teams.
 
         Raises OutOfBudget.
         """
