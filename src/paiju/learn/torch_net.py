@@ -28,7 +28,8 @@ class EmbeddingSum(torch.autograd.Function):
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
         """Return, for each row of ``words``, the sum of the rows of ``table`` that belong to its set bits.
 
-        The result has shape (n, width), float32. ``columns`` holds the row of ``table`` for each bit, or -1 for a bit that is no input.
+        The result has shape (n, width), float32. ``columns`` holds the row of ``table`` for each bit, or -1 for a bit that is
+        no input.
         """
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)

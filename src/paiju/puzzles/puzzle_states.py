@@ -16,7 +16,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.gunzi import state as gunzi
 from paiju.games.gunzi.cards import size
 from paiju.games.zipai import state as zipai
-from paiju.games.zipai.cards import count, parse_cards
+from paiju.games.zipai.cards import count_cards, parse_cards
 from paiju.games.zipai.melds import HIDDEN, LAID, PREFIX, Meld
 from paiju.games.zipai.notation import parse_card, parse_laid
 from paiju.puzzles.model import PuzzleTask
@@ -99,7 +99,7 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
     own = parse_laid(position["laid"])
     melds = [_melds_as_seen(text) for text in seen["melds"]]
     melds[task.seat] = tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in own)
-    hand = count(parse_cards(position["hand"]))
+    hand = count_cards(parse_cards(position["hand"]))
     hidden = tuple(meld.cards[0] for meld in own if meld.way in HIDDEN and meld.cards)
     public = zipai.PublicState(
         sizes=tuple(map(int, seen["sizes"])),

@@ -63,8 +63,8 @@ from paiju.games.doudizhu.yes_no_questions import (
     ROB,
     YesNoQuestion,
     choice_number,
-    doubles,
     factors_of_doubles,
+    offered_doubles,
     seats_asked,
     seats_that_agreed,
     with_doubles,
@@ -121,7 +121,7 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
 
 def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
     """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
-    question = _question_to_turn(compiled, row) if number < 2 else doubles(compiled.rules)[number - 1]
+    question = _question_to_turn(compiled, row) if number < 2 else offered_doubles(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 

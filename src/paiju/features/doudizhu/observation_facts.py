@@ -29,8 +29,8 @@ from paiju.games.doudizhu.yes_no_questions import (
     YesNoQuestion,
     choice_number,
     double_of,
-    doubles,
     factors_of_doubles,
+    offered_doubles,
     seats_that_agreed,
 )
 
@@ -47,7 +47,7 @@ KIND: Final = {name: number for number, name in enumerate(KINDS)}
 
 def offers_higher_doubles(rules: Rules) -> bool:
     """Return whether a seat may choose between several doubles."""
-    return rules.double and len(doubles(rules)) > 1
+    return rules.double and len(offered_doubles(rules)) > 1
 
 
 EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
@@ -89,7 +89,7 @@ class CardFact(NamedTuple):
     """Returns the rank counts of the cards, given the rank counts of the whole pack, a view and its seat."""
 
 
-def fields(facts: Iterable[Fact]) -> Fields:
+def fields_of_facts(facts: Iterable[Fact]) -> Fields:
     """Return the fields of a word that consists of these facts."""
     return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
 
@@ -100,7 +100,7 @@ def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tup
     The first bit of a fact does not depend on the extensions.
     """
     kept = ("", *extensions)
-    placed = zip(field_offsets(fields(table)), table, strict=True)
+    placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)
     return tuple((first, fact) for first, fact in placed if fact.extension in kept)
 
 

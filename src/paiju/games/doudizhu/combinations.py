@@ -168,7 +168,7 @@ def rocket(decks: int) -> Combination:
     return Combination(ROCKET_ROW, (1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER) * decks)
 
 
-def chain(unit: int, first: int, length: int = 1) -> int:
+def chain_counts(unit: int, first: int, length: int = 1) -> int:
     """Return the counts of a body: ``unit`` cards of each of ``length`` ranks from ``first``."""
     return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
 
@@ -212,7 +212,7 @@ def _row_of_shape(body: int, attached: int) -> CombinationRow | None:
         return ROCKET_ROW
     ranks = ranks_in(at_least(body, 1))
     unit = count_of(body, ranks[0])
-    if body != chain(unit, ranks[0], len(ranks)):
+    if body != chain_counts(unit, ranks[0], len(ranks)):
         return None
     return next((row for row in ROWS if row is not ROCKET_ROW and _has_shape(row, unit, ranks, attached)), None)
 

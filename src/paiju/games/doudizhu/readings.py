@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains
-from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain_counts, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, stands_for_itself
@@ -28,7 +28,7 @@ class Recogniser:
         """Return all combinations that all of these cards together can form."""
         hand = SplitHand(counts, wilds)
         found = (
-            self._read(row, chain(row.unit, first, length), hand)
+            self._read(row, chain_counts(row.unit, first, length), hand)
             for row in self._rows
             if row is not self._rocket.row
             for length in [card_count(counts) // row.unit_size]

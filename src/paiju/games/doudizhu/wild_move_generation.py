@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, at_least, card_count, count_of, ranks_in
-from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, chain_counts, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
@@ -86,7 +86,7 @@ class WildMoveGenerator:
             return
         for number, first in chain_windows(row, length):
             if first + number - 1 > above:
-                yield from self._combinations_on(hand, row, chain(row.unit, first, number), first, number)
+                yield from self._combinations_on(hand, row, chain_counts(row.unit, first, number), first, number)
 
     def _combinations_on(
         self, hand: SplitHand, row: CombinationRow, body: int, first: int, length: int

@@ -121,7 +121,7 @@ QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KI
 """All questions by ``what``."""
 
 
-def doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
+def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
     """Return the doubles that a ruleset offers, the lowest first."""
     return tuple(double for double in DOUBLES if double.applies(rules))
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action, Eat, Open, Pong
-from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, meld_of_kind
 from paiju.games.zipai.state import (
     Claiming,
@@ -166,7 +166,7 @@ def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
 
 
 _GROUPS: Final = tuple(
-    tuple((meld, count(meld.cards or ())) for meld in _groups_starting_with(kind)) for kind in range(KINDS)
+    tuple((meld, count_cards(meld.cards or ())) for meld in _groups_starting_with(kind)) for kind in range(KINDS)
 )  # fmt: skip
 
 

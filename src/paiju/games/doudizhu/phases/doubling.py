@@ -19,7 +19,7 @@ from paiju.games.doudizhu.phases.base import (
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, offered_doubles
 
 
 class DoublingRules(YesNo[Doubling]):
@@ -28,7 +28,7 @@ class DoublingRules(YesNo[Doubling]):
     asks: ClassVar[YesNoQuestion] = DOUBLE
 
     def questions(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat) -> tuple[YesNoQuestion, ...]:
-        return doubles(compiled.rules)
+        return offered_doubles(compiled.rules)
 
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting

@@ -65,7 +65,7 @@ class RobbingStage(Stage):
 
 
 @cache
-def robberies(players: int) -> tuple[int, ...]:
+def possible_robberies(players: int) -> tuple[int, ...]:
     """Return the possible numbers of robberies in an auction with this many players, ascending (DDZ-3.7, 3.8)."""
     begun = replace(initial_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
     return tuple(sorted(set(_possible_robberies(LandlordCalled(0, True).apply(begun)))))

@@ -37,7 +37,7 @@ def _height_of_card(rules: Rules, level: int, kind: int) -> int:
     return lifted.get(rank, rank)
 
 
-def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
+def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
     """Return the banker and the trumps after each seat, from ``first`` on, has turned a card (GZ-4.2).
 
     The highest card decides; of equal cards, the one turned first.
@@ -67,4 +67,4 @@ class TurningRules(ChanceRules[Turning]):
             return trumps_fixed_events(state, state.banker, _call_of(kinds[-1])) if over else ()
         if len(kinds) < BOTTOM:
             return ()
-        return trumps_fixed_events(state, *judge(rules, state.level, state.first or 0, kinds))
+        return trumps_fixed_events(state, *find_banker_and_trumps(rules, state.level, state.first or 0, kinds))

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, seats_from
 from paiju.games.zipai.actions import GO_ON, PASS, WIN, Action, Win
-from paiju.games.zipai.cards import COPIES, Counts, count
+from paiju.games.zipai.cards import COPIES, Counts, count_cards
 from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, MeldsLaid, OpeningPassed, PhaseBegan
 from paiju.games.zipai.melds import meld_of_kind
 from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win_events
@@ -47,10 +47,10 @@ class DealingRules(ChanceRules[Dealing]):
 def _dealt_hands(state: State) -> tuple[Counts, ...]:
     """Return the dealt hands (ZP-2.3). The banker's hand is on top of the deck; the others follow in turn order."""
     deck, banker = state.secret.stock or (), state.match.banker
-    hands = {banker: count(deck[:BANKER_CARDS])}
+    hands = {banker: count_cards(deck[:BANKER_CARDS])}
     for place, seat in enumerate(seats_from(banker, state.seats)[1:]):
         top = BANKER_CARDS + OTHER_CARDS * place
-        hands[seat] = count(deck[top : top + OTHER_CARDS])
+        hands[seat] = count_cards(deck[top : top + OTHER_CARDS])
     return tuple(hands[seat] for seat in sorted(hands))
 
 
