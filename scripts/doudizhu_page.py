@@ -14,7 +14,7 @@ import msgspec
 from paiju.core.codec import to_plain
 from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
-from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain, rocket
+from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain_counts, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
@@ -159,7 +159,7 @@ def example(row: CombinationRow) -> str:
     """The lowest combination of a row that has two singles or pairs to attach from above the chain."""
     if row.category == "rocket":
         return ranks_text(rocket(1).body)
-    body = ranks_text(chain(row.unit, 0, row.shortest))
+    body = ranks_text(chain_counts(row.unit, 0, row.shortest))
     above = RANKS[row.shortest + 1 :]
     attached = "".join(rank * row.attach for rank in above[: row.shortest * row.attached])
     return f"{body}+{attached}" if attached else body

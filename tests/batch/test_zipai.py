@@ -20,7 +20,7 @@ from paiju.core.fair_deal import Deal
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import CATCH, PASS, PONG, WIN, Eat
-from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count, without
+from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, without
 from paiju.games.zipai.eating import eats, false_eats, keeps_copies
 from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
@@ -102,7 +102,7 @@ class Cards:
 
     def take(self, *cards: Kind) -> tuple[Kind, ...]:
         """These cards, if they are there."""
-        needed = count(cards)
+        needed = count_cards(cards)
         if any(copies > left for copies, left in zip(needed, self.left, strict=True)):
             return ()
         self.left = list(without(tuple(self.left), cards))
@@ -163,7 +163,7 @@ def state_of(
     """The state in which the first seat has these; the others hold any cards."""
     rest = list(cards_of(tuple(pack.left)))
     random.shuffle(rest)
-    hands = [count(held), *(count(rest[8 * place : 8 * place + 8]) for place in range(game.seats - 1))]
+    hands = [count_cards(held), *(count_cards(rest[8 * place : 8 * place + 8]) for place in range(game.seats - 1))]
     stock = tuple(rest[8 * (game.seats - 1) :])
     match = ZiPaiMatch(points=(0,) * game.seats, banker=random.randrange(game.seats))
     state = initial_state(match, stock, game.seats)
@@ -263,7 +263,7 @@ def dealt_threes(game: Any, random: Random) -> State:
         seats.append((cards, laid))
     banker, minimum = random.randrange(game.seats), random.choice((1, 10, 20, 30))
     state = initial_state(ZiPaiMatch(points=(0,) * game.seats, banker=banker), cards_of(tuple(pack.left)), game.seats)
-    hands = tuple(count(cards) for cards, _ in seats)
+    hands = tuple(count_cards(cards) for cards, _ in seats)
     public = replace(
         state.public,
         sizes=tuple(map(sum, hands)),

@@ -13,7 +13,7 @@ from paiju.bots.base import STEADY
 from paiju.bots.levels import LADDER
 from paiju.games.registry import families
 from paiju.games.zipai.actions import Discard
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count, parse_cards, with_card, without
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.winning import best_division
@@ -150,7 +150,7 @@ def _check_gunzi(puzzle: Puzzle, nodes: int) -> int:
 
 def _check_zipai(puzzle: Puzzle) -> None:
     """Count the winning cards of each discard, or of the best one after each claim, by trying all cards."""
-    hand, laid = count(parse_cards(puzzle.position["hand"])), parse_laid(puzzle.position["laid"])
+    hand, laid = count_cards(parse_cards(puzzle.position["hand"])), parse_laid(puzzle.position["laid"])
     if puzzle.goal == "waits":
         found = {format_action(Discard(kind)): cards for kind, cards in _count_discards(puzzle, hand, laid).items()}
     else:
@@ -185,7 +185,7 @@ def _count_waits(puzzle: Puzzle, hand: Counts, laid: tuple[Meld, ...], *, is_dec
     own = parse_cards(puzzle.position["hand"]) + tuple(
         kind for meld in parse_laid(puzzle.position["laid"]) for kind in meld.cards or ()
     )
-    seen = count((*own, *parse_cards(puzzle.position["gone"] + puzzle.position.get("offered", ""))))
+    seen = count_cards((*own, *parse_cards(puzzle.position["gone"] + puzzle.position.get("offered", ""))))
     return sum(COPIES - seen[kind] for kind in range(KINDS) if _wins(puzzle, hand, laid, kind, is_declined))
 
 

@@ -21,7 +21,7 @@ from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.registry import family_of, game, rulesets
 from paiju.games.zipai.actions import PASS as NO_CLAIM
 from paiju.games.zipai.actions import WIN
-from paiju.games.zipai.cards import PACK, cards_of, count, without
+from paiju.games.zipai.cards import PACK, cards_of, count_cards, without
 from tests.bots.doudizhu.positions import position
 from tests.rules.zipai.table import TWO, Table, drawing, offered, playing
 
@@ -107,7 +107,7 @@ def last_card(table: Table) -> Any:
     laid = [kind for melds in state.public.melds for meld in melds for kind in meld.cards or ()]
     held = [kind for hand in state.secret.hands for kind in cards_of(hand or ())]
     out = (state.secret.drawn, getattr(phase, "card", None))
-    rest = cards_of(without(count(PACK), (*laid, *held, *(kind for kind in out if kind is not None))))
+    rest = cards_of(without(count_cards(PACK), (*laid, *held, *(kind for kind in out if kind is not None))))
     return replace(state, public=replace(state.public, discards=(rest, ())))
 
 

@@ -154,12 +154,12 @@ def test_sorting_goes_round() -> None:
     async def play(sitting: Sitting) -> None:
         await to_play(sitting)
         table = sitting.table
-        high_first = [item.uid for item in table._items()]
+        high_first = [item.uid for item in table._hand_items()]
         await sitting.press("s")
-        low_first = [item.uid for item in table._items()]
+        low_first = [item.uid for item in table._hand_items()]
         assert [uid // 32 for uid in low_first] == sorted(uid // 32 for uid in high_first)
         await sitting.press("s", "s")
-        assert [item.uid for item in table._items()] == high_first
+        assert [item.uid for item in table._hand_items()] == high_first
 
     sit(play, "qq", "--seed", "3")
 
@@ -464,9 +464,9 @@ def test_sorting_is_shown_where_there_is_more_than_one_order(name: str) -> None:
         while not (sitting.table.asking and sitting.table.asking.picks):
             await sitting.press("h", "enter")
         keys = (await sitting.screen()).split("\n")[-1]
-        before = [item.uid for item in sitting.table._items()]
+        before = [item.uid for item in sitting.table._hand_items()]
         await sitting.press("s")
-        assert ("S sort" in keys) == ([item.uid for item in sitting.table._items()] != before)
+        assert ("S sort" in keys) == ([item.uid for item in sitting.table._hand_items()] != before)
 
     sit(play, name, "--seed", "5")
 

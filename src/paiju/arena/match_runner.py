@@ -59,7 +59,7 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
         game_of(rules), family_of(rules.family).role_info, (first.bot, second.bot), opener, seed, record is not None
     )
     faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    hands = _show_progress(_play_deals(settings, rules, deals, processes, faults), deals, shown=progress)
+    hands = _with_progress_shown(_iter_played_hands(settings, rules, deals, processes, faults), deals, shown=progress)
     played = [_record_hands(one, (first.name, second.name), record) for one in hands]
     return Report(
         ruleset=rules.id,
@@ -99,20 +99,22 @@ Faults = tuple[Counter[str], Counter[str]]
 """Faults of each bot, by kind."""
 
 
-def _play_deals(settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
+def _iter_played_hands(
+    settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults
+) -> Iterator[Hands]:
     """Yield the hands of each deal, in order. Adds the faults of external bots to ``faults``."""
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
         played = (_play_chunk(settings, chunk) for chunk in chunks)
-        yield from _collect_faults(played, faults)
+        yield from _with_faults_collected(played, faults)
         return
     # A game is not pickled, because its rule tables are large: each process makes the game from the rules.
     work = partial(_play_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        yield from _collect_faults(pool.map(work, chunks), faults)
+        yield from _with_faults_collected(pool.map(work, chunks), faults)
 
 
-def _collect_faults(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
+def _with_faults_collected(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
     for hands, more in played:
         for before, now in zip(faults, more, strict=True):
             before.update(now)
@@ -133,7 +135,7 @@ def _play_chunk(settings: MatchSettings, numbers: range) -> tuple[list[Hands], F
     return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
 
 
-def _show_progress(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:
+def _with_progress_shown(played: Iterator[Hands], deals: int, *, shown: bool) -> Iterator[Hands]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(file=sys.stderr), transient=True, disable=not shown) as bar:
         yield from bar.track(played, total=deals)

@@ -156,10 +156,10 @@ class Hands:
             self._run(kernels.deal_rows, self._rules, self.rows)
         else:
             for row in range(len(self)):
-                self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal(row, 0))
+                self._engine.put_deal(self.rows[row], deals[row] if deals else self._deal_of(row, 0))
             kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
 
-    def _deal(self, row: int, number: int) -> Deal:
+    def _deal_of(self, row: int, number: int) -> Deal:
         return exact_deal(self.game, self.game.new_match(), self.seed, row, number)
 
     # ---- actions
@@ -201,7 +201,7 @@ class Hands:
         kernels.init_rows(self._rules, some.rows)
         if self.exact:
             for row, number, index in zip(some.rows, numbers, which, strict=True):
-                self._engine.put_deal(row, self._deal(int(index), int(number)))
+                self._engine.put_deal(row, self._deal_of(int(index), int(number)))
             kernels.begin_rows(self._rules, some.rows, np.arange(len(some)))
         else:
             kernels.deal_rows(self._rules, some.rows)
@@ -213,7 +213,7 @@ class Hands:
 
     def _deal_exactly(self, over: Numbers) -> None:
         for row in over:
-            self._engine.put_deal(self.rows[row], self._deal(int(row), int(self.rows["number"][row]) + 1))
+            self._engine.put_deal(self.rows[row], self._deal_of(int(row), int(self.rows["number"][row]) + 1))
         if over.size:
             kernels.begin_rows(self._rules, self.rows, over)
 
@@ -325,7 +325,7 @@ class Hands:
 
     def take(self, rows: Any) -> Hands:
         """Return copies of some hands as new ``Hands``, in which a finished hand is not dealt again."""
-        return self._subset(self.save(rows))
+        return self._select_rows(self.save(rows))
 
     def expand_actions(self) -> Hands:
         """Return, as new ``Hands``, a copy of every hand for each of its legal actions, with that action taken.
@@ -336,11 +336,11 @@ class Hands:
         counts = self.counts
         self._check_listed(int(counts.sum()))
         before = np.cumsum(counts) - counts
-        found = self._subset(np.repeat(self.rows, counts))
+        found = self._select_rows(np.repeat(self.rows, counts))
         found.step(np.arange(len(found)) - np.repeat(before, counts))
         return found
 
-    def _subset(self, rows: NDArray[Any]) -> Hands:
+    def _select_rows(self, rows: NDArray[Any]) -> Hands:
         found = copy(self)
         found.rows, found.anew, found.exact = rows, False, False
         return found

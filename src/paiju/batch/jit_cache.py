@@ -66,7 +66,7 @@ SHARED: Final = cache_folder(HOME)
 
 def jit(function: F) -> F:
     """Decorate a function for Numba: it is compiled at its first call, cached on disk, and run without the interpreter lock."""
-    return _compiled(function)
+    return _compile_cached(function)
 
 
 def jit_inlined(function: F) -> F:
@@ -74,7 +74,7 @@ def jit_inlined(function: F) -> F:
 
     Use it for functions that are called with constants by which the compiler can remove branches.
     """
-    return _compiled(function, forceinline=True)
+    return _compile_cached(function, forceinline=True)
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
@@ -93,10 +93,10 @@ def jit_inlined_early(function: F) -> F:
 
     Use it for a function of a few lines that calls large functions.
     """
-    return _compiled(function, inline="always")
+    return _compile_cached(function, inline="always")
 
 
-def _compiled(function: F, **options: Any) -> F:
+def _compile_cached(function: F, **options: Any) -> F:
     dispatcher = njit(nogil=True, error_model="numpy", **NOT_FOR_C, **options)(function)
     dispatcher._cache = _FamilyCache(function)  # noqa: SLF001 -- Numba has no public way to set the cache
     if options.get("inline") != "always":  # Numba compiles the callers of an inlined function only

@@ -27,10 +27,10 @@ from paiju.games.gunzi.cards import (
     kinds_of,
     kinds_with,
     points_in,
-    remove,
     single,
     size,
     suit_of,
+    without,
 )
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import (
@@ -49,7 +49,7 @@ from paiju.games.gunzi.state import (
     phase_of,
     team_of,
 )
-from paiju.games.gunzi.tricks import Follow, beats, follow, holds, led_suit
+from paiju.games.gunzi.tricks import Follow, beats, holds, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
@@ -267,7 +267,9 @@ def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
 def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
     paid = knowledge.view.paid
     received = sum(paid.cards) if paid is not None and knowledge.rules.give_back == "own" else 0
-    return GiveBack(_cheapest_to_part_with(knowledge, _number_of_cards_needed(legal), remove(knowledge.hand, received)))
+    return GiveBack(
+        _cheapest_to_part_with(knowledge, _number_of_cards_needed(legal), without(knowledge.hand, received))
+    )
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
@@ -348,7 +350,7 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
     after = [(phase.leader + at) % SEATS for at in range(len(phase.plays) + 1, SEATS)]
-    may = follow(knowledge.rules, knowledge.trumps, knowledge.hand, lead)
+    may = ways_to_follow(knowledge.rules, knowledge.trumps, knowledge.hand, lead)
     kind = next(kinds_of(best))
     ours = knowledge.chance_unbeaten(kind, copies, after) if holder == knowledge.partner else 0.0
     if ours > 0.6:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from paiju.core.seats import Seat
 from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
-from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, meld_of_kind
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
@@ -98,12 +98,15 @@ class _SeatKnowledge:
         weights = self.weights
         for cards, points in _WHOLE:
             if _contains_cards(hand, cards):
-                yield Block(cards, _pack_counts(count(cards)), weights.meld + weights.point * points, points)
+                yield Block(cards, _pack_counts(count_cards(cards)), weights.meld + weights.point * points, points)
         for cards, missing, points in _NEAR:
             if self.unseen[missing] and _contains_cards(hand, cards):
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
                 yield Block(
-                    cards, _pack_counts(count(cards)), weights.near + chance + weights.near_point * points, points / 2
+                    cards,
+                    _pack_counts(count_cards(cards)),
+                    weights.near + chance + weights.near_point * points,
+                    points / 2,
                 )
 
     def best_partition(self, packed: int) -> Split:
@@ -144,8 +147,9 @@ class _SeatKnowledge:
     def discard(self) -> Action:
         """Return the best discard.
 
-        If some discard leaves the hand ready, it is the one of these with the most chances to win. Otherwise it is a card
-        outside the kept blocks with little value and little risk.
+        If there are discards that leave the hand ready, return the one with the most chances to win, less a small deduction
+        for its risk. Otherwise return a card outside the kept blocks that has little value and little risk. If all cards are in
+        kept blocks, return a card of the least valuable block.
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
@@ -245,7 +249,7 @@ def _cards_outside_blocks(hand: Counts, kept: tuple[Block, ...]) -> Counts:
 
 def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
     """Return the counts of all cards in a seat's hand and melds."""
-    return count((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
+    return count_cards((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
 
 
 _ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))

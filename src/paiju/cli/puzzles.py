@@ -49,8 +49,8 @@ def _make(given: ParsedArguments) -> int:
     """Write puzzles as they are found; when interrupted, what has been found is in the file."""
     if given.file is not None:
         raise UsageError("too_many_words", word=given.file)
-    orders, counts = _orders(given), _Counts(given)
-    with _output(given.out) as out:
+    orders, counts = _read_orders(given), _Counts(given)
+    with _open_output(given.out) as out:
         try:
             for order in orders:
                 _make_order(order, out, counts)
@@ -59,7 +59,7 @@ def _make(given: ParsedArguments) -> int:
     return 0
 
 
-def _orders(given: ParsedArguments) -> tuple[PuzzleOrder, ...]:
+def _read_orders(given: ParsedArguments) -> tuple[PuzzleOrder, ...]:
     """Return the order of the options, or those of the shipped puzzles. Raises UsageError, PaijuError."""
     if given.shipped:
         orders = shipped_orders()
@@ -113,7 +113,7 @@ def _make_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
 def _check(given: ParsedArguments) -> int:
     """Print what is wrong with the puzzles of a file, or with the shipped ones. Returns 1 if anything is."""
     ids, faults, number = set[str](), 0, 0
-    for number, line in enumerate(_lines(given), 1):
+    for number, line in enumerate(_puzzle_lines(given), 1):
         name, found = _faults_of_line(line, ids)
         faults += bool(found)
         for fault in found:
@@ -155,12 +155,12 @@ def _export(given: ParsedArguments) -> int:
     """Write the puzzles of a file, or the shipped ones, the easiest first and each once. Raises UsageError, PuzzleError."""
     wanted = given.rules if given.rules is None or given.rules in families() else ruleset(given.rules).id
     found: dict[str, Puzzle] = {}
-    for line in _lines(given):
+    for line in _puzzle_lines(given):
         puzzle = read_puzzle(line)
         if wanted in (None, puzzle.family, puzzle.rules):
             found.setdefault(puzzle.id, puzzle)
     puzzles = sorted(found.values(), key=lambda puzzle: (puzzle.grade.rating, puzzle.id))
-    with _output(given.out) as out:
+    with _open_output(given.out) as out:
         if given.csv:
             _write_csv(out, puzzles)
         else:
@@ -184,13 +184,13 @@ def _csv_row(puzzle: Puzzle) -> tuple[object, ...]:
 # ---- files
 
 
-def _lines(given: ParsedArguments) -> Iterator[bytes]:
+def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
     """Yield the lines of the file, or those of the shipped puzzles. Raises UsageError."""
     if given.file is None:
         for family in families():
             yield from map(write_puzzle, shipped_puzzles(family))
         return
-    with _input(given.file) as file:
+    with _open_input(given.file) as file:
         try:
             yield from file
         except (OSError, EOFError) as error:  # it is compressed, and cut off or damaged
@@ -198,23 +198,23 @@ def _lines(given: ParsedArguments) -> Iterator[bytes]:
 
 
 @contextmanager
-def _input(path: str) -> Iterator[IO[bytes]]:
+def _open_input(path: str) -> Iterator[IO[bytes]]:
     """Open a file, compressed if its name says so; ``-`` is standard input. Raises UsageError."""
     if path == "-":
         yield sys.stdin.buffer
         return
-    with _opened(path, "rb") as file:
+    with _open_file(path, "rb") as file:
         yield cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if path.endswith(GZIP) else file
 
 
 @contextmanager
-def _output(path: str) -> Iterator[IO[bytes]]:
+def _open_output(path: str) -> Iterator[IO[bytes]]:
     """Open a file for writing, compressed if its name says so; ``-`` is standard output. Raises UsageError."""
     if path == "-":
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    with _opened(path, "wb") as file:
+    with _open_file(path, "wb") as file:
         if path.endswith(GZIP):  # without a time, so that equal puzzles make an equal file
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
                 yield cast("IO[bytes]", packed)
@@ -222,7 +222,7 @@ def _output(path: str) -> Iterator[IO[bytes]]:
             yield file
 
 
-def _opened(path: str, mode: str) -> Any:
+def _open_file(path: str, mode: str) -> Any:
     try:
         return Path(path).open(mode)
     except OSError as error:

@@ -298,7 +298,7 @@ def verify_records(given: ParsedArguments) -> int:
     """Print every check of every hand, or the failed checks of a published day. Returns the exit code."""
     if (day := read_day_if_published(given.file)) is not None:
         return print_day_checks(given, day)
-    checked = _check_all_records(given)
+    checked = _iter_checked_records(given)
     if given.json:
         found = list(checked)
         hands, sound = sum(one.hands for one in found), sum(one.sound for one in found)
@@ -308,7 +308,7 @@ def verify_records(given: ParsedArguments) -> int:
     return _print_checks(given.lang, checked)
 
 
-def _check_all_records(given: ParsedArguments) -> Iterator[_Checked]:
+def _iter_checked_records(given: ParsedArguments) -> Iterator[_Checked]:
     for number, found in enumerate(numbered_records(given.file), 1):
         record = found.record
         yield _Checked(number, found.before, len(record.hands), tuple(_iter_checks(given.lang, found)))

@@ -52,7 +52,7 @@ def _seats_text(lang: str, seats: int) -> str:
 
 def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
     game = game_of(entry)
-    combinations = _combinations(given.lang, entry)
+    combinations = _named_combinations(given.lang, entry)
     if given.json:
         rows = [row._asdict() for row in combinations]
         print_json({**_to_json(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
@@ -60,13 +60,13 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
     print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats_text(given.lang, game.seats)}")
     print(f"SHA-256 {entry.digest}")
     print()
-    print_table(_parameters(given.lang, entry), indent="  ")
+    print_table(_parameter_rows(given.lang, entry), indent="  ")
     if combinations:
         print()
         print_table(combinations, indent="  ")
 
 
-def _combinations(lang: str, entry: Ruleset) -> list[Combination]:
+def _named_combinations(lang: str, entry: Ruleset) -> list[Combination]:
     """Return the ruleset's table of combinations, with translated names."""
     return [
         row._replace(category=translate(lang, f"category.{row.category}", family=entry.family))
@@ -74,7 +74,7 @@ def _combinations(lang: str, entry: Ruleset) -> list[Combination]:
     ]
 
 
-def _parameters(lang: str, entry: Ruleset) -> Iterator[tuple[str, str, str]]:
+def _parameter_rows(lang: str, entry: Ruleset) -> Iterator[tuple[str, str, str]]:
     for name, value in msgspec.to_builtins(entry.rules).items():
         label = lookup(lang, f"param.{name}", entry.family) or name
         yield name, label, value_text(lang, name, value, entry.family)

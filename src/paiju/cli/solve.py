@@ -27,7 +27,7 @@ def run(given: ParsedArguments) -> int:
         if given.move is None:
             raise UsageError("missing", option="--move", command=given.command.name)
         name, state = find_state(given.record, given.hand, given.move)
-        _print_answer(given, answer_state(name, state, _budget(given), _answer_options(given)))
+        _print_answer(given, answer_state(name, state, _make_budget(given), _answer_options(given)))
         return 0
     with _open_lines(given.file) as lines:
         for answer in _iter_answers(given, lines):
@@ -53,7 +53,7 @@ def _iter_answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[di
     """Yield an answer for each line, in order. The answer to an invalid line is an error, and later lines are still answered."""
     for line in lines:
         try:
-            yield answer_question(_decode(line), _budget(given), _answer_options(given))
+            yield answer_question(_decode(line), _make_budget(given), _answer_options(given))
         except MissingExtra:
             raise
         except PaijuError as error:
@@ -67,7 +67,7 @@ def _decode(line: bytes) -> Any:
         raise BadQuestion("not_json", why=str(error)) from error
 
 
-def _budget(given: ParsedArguments) -> Budget | None:
+def _make_budget(given: ParsedArguments) -> Budget | None:
     return None if given.nodes is None and given.ms is None else Budget(given.nodes, given.ms)
 
 

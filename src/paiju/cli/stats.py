@@ -101,7 +101,7 @@ def _print_statistics(found: HandsSummary, lang: str) -> None:
         if told:
             print(f"\n{translate(lang, f'stats.{name}')}")
             most = max(count for _, count in told)
-            print_table(((key, f"{count:>9,}", _bar(count, most)) for key, count in told), indent="  ")
+            print_table(((key, f"{count:>9,}", _text_bar(count, most)) for key, count in told), indent="  ")
 
 
 def _share_row(name: str, one: WinShare) -> tuple[str, ...]:
@@ -110,9 +110,9 @@ def _share_row(name: str, one: WinShare) -> tuple[str, ...]:
         f"{one.hands:>9,}",
         f"{100 * one.wins:5.1f} % ± {100 * one.error:.1f}",
         f"{one.points:+.2f}",
-        _bar(one.wins, 1),
+        _text_bar(one.wins, 1),
     )
 
 
-def _bar(value: float, most: float) -> str:
+def _text_bar(value: float, most: float) -> str:
     return "█" * round(BAR * value / most) if most else ""

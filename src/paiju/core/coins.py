@@ -81,7 +81,7 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
     """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that the hand reached."""
-    limits = None if cap is None else _limits_reached(_payments(stakes, outcome, purses), cap)
+    limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
 
@@ -121,7 +121,7 @@ def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
 
 def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return, for each pair of seats that reached its daily limit, the coins above the limit, which were not moved."""
-    flows = _payments(settled.stakes, outcome, settled.purses)
+    flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
 
@@ -129,7 +129,9 @@ def _limited_payments(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows
 ) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
     most = {(payer, payee): coins for payer, payee, coins in limits}
-    return {pair: min(coins, most.get(pair, coins)) for pair, coins in _payments(stakes, outcome, purses).items()}
+    return {
+        pair: min(coins, most.get(pair, coins)) for pair, coins in _uncapped_payments(stakes, outcome, purses).items()
+    }
 
 
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
@@ -145,7 +147,7 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
     return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
-def _payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
+def _uncapped_payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
     """Return the payments between pairs of seats without limits. No seat pays more than its wallet contains.
 
     Losers pay winners, and a leaver pays the seats that stayed.

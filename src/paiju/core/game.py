@@ -132,9 +132,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Return a match before its first hand. ``first`` is the host's seat; some games let it begin."""
 
     def with_wallets(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
-        """Return the match before a hand for coins, given the wallets of the seats.
+        """Return ``match`` with the wallets that the seats bring to its next hand.
 
-        Games in which the wallets affect the hand override this.
+        Called before each hand that is played for coins. By default the match is unchanged; games in which wallets affect the
+        hand override this.
         """
         return match
 

@@ -99,7 +99,7 @@ class Picture(NamedTuple):
 
 def picture_of_cards(cards: Iterable[str]) -> Picture:
     """Return a picture of cards, given as the rules write them."""
-    boxes = tuple(_boxes(tuple(cards), 0, GAP, GAP))
+    boxes = tuple(_card_boxes(tuple(cards), 0, GAP, GAP))
     return Picture(max((box.y for box in boxes), default=0) + CARD_HEIGHT + GAP, boxes)
 
 
@@ -108,7 +108,7 @@ def picture_of_view(game: AnyGame, view: Any) -> Picture:
     zones = [zone for zone in game.zones(view) if zone.cards or zone.hidden]
     cards, labels, y = list[CardBox](), list[Label](), GAP
     for zone in zones:
-        boxes = tuple(_boxes(zone.cards, zone.hidden, LABEL_WIDTH, y))
+        boxes = tuple(_card_boxes(zone.cards, zone.hidden, LABEL_WIDTH, y))
         labels.append(Label(GAP, y + CARD_HEIGHT // 2 + 5, _zone_name(zone)))
         cards += boxes
         y = boxes[-1].y + CARD_HEIGHT + GAP
@@ -121,7 +121,7 @@ def _zone_name(zone: Zone) -> str:
     return f"{'middle' if zone.seat is None else f'seat {zone.seat}'} {zone.place}"
 
 
-def _boxes(cards: tuple[str, ...], hidden: int, left: int, top: int) -> Iterator[CardBox]:
+def _card_boxes(cards: tuple[str, ...], hidden: int, left: int, top: int) -> Iterator[CardBox]:
     """Yield cards in rows, and one back for all cards that are face down."""
     shown = [(_printed_text(card), _is_red(card), False) for card in cards]
     backs = [(f"×{hidden}", False, True)] if hidden else []

@@ -90,7 +90,7 @@ def to_csv(day: DayRecord) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows([_cell(value) for value in row] for one in day.sets for row in _csv_rows(one))
+    writer.writerows([_escape_cell(value) for value in row] for one in day.sets for row in _csv_rows(one))
     return text.getvalue()
 
 
@@ -108,6 +108,6 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
         )  # fmt: skip
 
 
-def _cell(value: object) -> object:
+def _escape_cell(value: object) -> object:
     """Return the text of a cell. An apostrophe goes before a text that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

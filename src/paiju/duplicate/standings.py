@@ -55,13 +55,13 @@ def standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]
     by_player: dict[str, list[DealResult]] = {}
     for result in sorted(results, key=lambda result: result.deal):
         by_player.setdefault(result.player, []).append(result)
-    finished = [_standing(own, scores, one) for own in by_player.values() if len(own) == len(one.deals)]
+    finished = [_make_standing(own, scores, one) for own in by_player.values() if len(own) == len(one.deals)]
     places = ranks([round(standing.share, 9) for standing in finished])
     placed = [replace(standing, rank=place) for standing, place in zip(finished, places, strict=True)]
     return sorted(placed, key=lambda standing: (standing.rank, -standing.points, standing.player))
 
 
-def _standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore], daily: DailySet) -> SetStanding:
+def _make_standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore], daily: DailySet) -> SetStanding:
     found = [scores[one.deal, one.player] for one in own]
     shares = tuple(score.share(daily.ranked_by, daily.cap) for score in found)
     return SetStanding(

@@ -30,10 +30,10 @@ class DayCheck(NamedTuple):
 def verify_day(day: DayRecord) -> Iterator[DayCheck]:
     """Yield every check of a published day. A set whose rules are unknown raises UnknownName or RulesetError."""
     for one in day.sets:
-        yield from _check_set(one)
+        yield from _set_checks(one)
 
 
-def _check_set(one: PublishedSet) -> Iterator[DayCheck]:
+def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
     daily, about = one.daily, f"{one.daily.day}/{one.daily.family}"
     game, mine = daily.ruleset.game(), house_versions()
     yield DayCheck("ruleset", about, daily.ruleset.has_own_digest)
@@ -41,15 +41,15 @@ def _check_set(one: PublishedSet) -> Iterator[DayCheck]:
     for deal in daily.deals:
         kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment
         yield DayCheck("commitment", deal_name(daily.day, daily.family, deal.number), kept)
-    yield from _check_versions(one, about, versions_text(mine))
+    yield from _version_checks(one, about, versions_text(mine))
     for result in one.results:
         yield _check_result(one, game, result, plays_house=result.is_played_by(mine, daily))
     missing = _missing_field(one, game)
     yield DayCheck("field", about, not missing, ", ".join(missing))
-    yield from _check_ranking(one, about)
+    yield from _ranking_checks(one, about)
 
 
-def _check_versions(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
+def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
     """Check that this version of paiju can replay all hands. The detail of a failed check names other versions and their shares.
 
     If a room was upgraded during a day, it has hands of several versions, and perhaps hands that two versions played.
@@ -112,7 +112,7 @@ def _missing_field(one: PublishedSet, game: AnyGame) -> list[str]:
     return [player for player in wanted if any((deal.number, player) not in there for deal in one.daily.deals)]
 
 
-def _check_ranking(one: PublishedSet, about: str) -> Iterator[DayCheck]:
+def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
     """Check that each result is there once, and that the ranking follows from them."""
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))

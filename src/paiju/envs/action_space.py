@@ -217,7 +217,7 @@ class RLCardActions:
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
         named: dict[int, Any] = {}
         for action in legal:
-            number = rlcard_ids().get(self._cards(written(action)))
+            number = rlcard_ids().get(self._sorted_ranks(written(action)))
             if number is not None:
                 named.setdefault(number, action)
         if not named:
@@ -227,7 +227,7 @@ class RLCardActions:
         return RLCardChoice(named)
 
     @staticmethod
-    def _cards(text: str) -> str:
+    def _sorted_ranks(text: str) -> str:
         made, _, _ = text.removeprefix("play ").partition("<")
         return "".join(sorted(made.replace("+", ""), key=_RANKS.index)) if text.startswith("play ") else text
 

@@ -32,47 +32,47 @@ class BatchEngineEpisode(HandEpisode):
         """Return a step of the exact rules as one that holds a row."""
         self._row = None
         self._hands.from_state(0, step.state)
-        return self._turn()
+        return self._current_step()
 
-    def _turn(self) -> EpisodeStep:
+    def _current_step(self) -> EpisodeStep:
         row, seat = self._hands.save(), int(self._hands.turns[0])
         self._row = row
         if seat < 0:
             return EpisodeStep(row, None, OVER)
         legal = range(int(self._hands.counts[0]))
-        return EpisodeStep(row, seat, self.numbering.choice(legal, lambda number: self._written(row, number)))
+        return EpisodeStep(row, seat, self.numbering.choice(legal, lambda number: self._format_number(row, number)))
 
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:
         if players:
             raise ValueError("bots read states, and rows have none")
-        hands, self._row = self._at(turn.state), None
+        hands, self._row = self._hands_at(turn.state), None
         hands.step(np.array([action]))
-        return self._turn()
+        return self._current_step()
 
-    def _at(self, row: Any) -> batch.Hands:
+    def _hands_at(self, row: Any) -> batch.Hands:
         """Return the single hand of the engine, set to a row."""
         if row is not self._row:
             self._hands.restore(row)
             self._row = row
         return self._hands
 
-    def _written(self, row: Any, number: int) -> str:
-        (action,) = self._at(row).actions(0, np.array([number]))
+    def _format_number(self, row: Any, number: int) -> str:
+        (action,) = self._hands_at(row).actions(0, np.array([number]))
         return self.game.format_action(action)
 
     def _action_text(self, turn: EpisodeStep, action: int) -> str:
-        return self._written(turn.state, action)
+        return self._format_number(turn.state, action)
 
-    def _points(self, turn: EpisodeStep) -> Sequence[int] | None:
-        outcome = self._at(turn.state).outcome(0)
+    def _points_if_over(self, turn: EpisodeStep) -> Sequence[int] | None:
+        outcome = self._hands_at(turn.state).outcome(0)
         return None if outcome is None else outcome.points
 
     def _encode(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        found: Bytes = self._at(turn.state).observe(np.array([seat]), planes=True)[0]
+        found: Bytes = self._hands_at(turn.state).observe(np.array([seat]), planes=True)[0]
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:
-        return self._at(turn.state).actions(0)
+        return self._hands_at(turn.state).actions(0)
 
     def full_state(self, turn: EpisodeStep) -> Any:
-        return self._at(turn.state).to_state(0)
+        return self._hands_at(turn.state).to_state(0)

@@ -64,16 +64,16 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
             self._players = {seat: SeatedBot(play, random) for seat, play in zip(others, self._bots, strict=True)}
             self.turn = self.table.reset(self.np_random.bytes(32), self._players)
             if self.turn.seat is not None:
-                return self._observation(), {}
+                return self._make_observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Choose a number, and let the bots act until the learner has another decision or the hand is over."""
         if int(action) not in self.turn.choice.numbers:
-            return self._observation(), ILLEGAL, True, False, {"illegal": True}
+            return self._make_observation(), ILLEGAL, True, False, {"illegal": True}
         self.turn = self.table.step(self.turn, int(action), self._players)
-        return self._observation(), self.table.rewards(self.turn)[self.seat], self.turn.seat is None, False, {}
+        return self._make_observation(), self.table.rewards(self.turn)[self.seat], self.turn.seat is None, False, {}
 
-    def _observation(self) -> Observation:
+    def _make_observation(self) -> Observation:
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -143,10 +143,10 @@ class HandEpisode:
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
         """Return the reward of each seat. It is 0 until the hand is over, and for a hand that nobody won."""
-        points = self._points(turn)
+        points = self._points_if_over(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 
-    def _points(self, turn: EpisodeStep) -> Sequence[int] | None:
+    def _points_if_over(self, turn: EpisodeStep) -> Sequence[int] | None:
         """Return the points of a finished hand, or None."""
         outcome = self.game.outcome(turn.state)
         return None if outcome is None else outcome.points

@@ -74,13 +74,13 @@ class RLCardEnv:
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, Seat]:  # noqa: FBT002 - as RLCard has it
         """Take an action, and return the next player's state and id. ``action`` is an id; with ``raw_action``, it is a text."""
-        number = int(self._number(action) if raw_action else action)
+        number = int(self._number_of_text(action) if raw_action else action)
         self.action_recorder.append((self.get_player_id(), self.table.action_text(self.turn, number)))
         self.turn = self.table.step(self.turn, number)
         self.timestep += 1
         return self.get_state(self.get_player_id()), self.get_player_id()
 
-    def _number(self, text: Any) -> int:
+    def _number_of_text(self, text: Any) -> int:
         return next(number for number in self.turn.choice.numbers if self.table.action_text(self.turn, number) == text)
 
     def is_over(self) -> bool:

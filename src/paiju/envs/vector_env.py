@@ -78,12 +78,12 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
         self._over = np.zeros(num_envs, np.bool_)
         """Hands that have ended and are not dealt anew yet."""
-        self.single_observation_space = self._space()
+        self.single_observation_space = self._make_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([self._numbering.size] * num_envs)
         self.single_action_space = self.action_space[0]
 
-    def _space(self) -> Dict:
+    def _make_space(self) -> Dict:
         words, size = self.hands.layout.words, self._numbering.size
         bits = Box(0, 1, (64 * words,), np.uint8) if self._planes else Box(0, 2**64 - 1, (words,), np.uint64)
         spaces = {"observation": bits, "action_mask": Box(0, 1, (size,), np.int8)}
@@ -106,7 +106,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._over[which] = False
         self._play_on(which, deal=mask is not None)
         self._numbering.on_new_decisions(which)
-        return self._observation(), {}
+        return self._observe(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
         """Act in every hand.
@@ -132,7 +132,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._play_on(dealt, deal=True)
         anew = np.concatenate([which, illegal, dealt]) if len(dealt) or len(illegal) else which
         self._numbering.on_new_decisions(anew)
-        return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), info
+        return self._observe(), rewards, over, np.zeros(self.num_envs, np.bool_), info
 
     def _live_without(self, illegal: Numbers) -> Truths:
         live = ~self._over
@@ -204,7 +204,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         rewards[paid] = self._reward(self.hands.points[ended[paid]])[:, self.seat]
         return rewards
 
-    def _observation(self) -> Observation:
+    def _observe(self) -> Observation:
         if not self._over.any():
             seen = self.hands.observe(planes=self._planes)
             return {"observation": seen, **self._numbering.arrays()}

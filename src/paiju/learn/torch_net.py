@@ -26,7 +26,11 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-        """Return the sum of table rows for each row of ``words``; shape (n, width), float32."""
+        """Return, for each row of ``words``, the sum of the rows of ``table`` that belong to its set bits.
+
+        The result has shape (n, width), float32. ``columns`` holds the row of ``table`` for each bit, or -1 for a bit that is
+        no input.
+        """
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)
         net_kernels.embed(words, columns, table.detach().numpy(), out)

@@ -38,26 +38,30 @@ class Grader:
 
     def is_obvious(self, state: Any, seat: Seat, right: Collection[str]) -> bool:
         """Return whether even the weakest level finds one of the right actions."""
-        return self._chance(next(iter(self._levels)), *self._decision(state, seat, right)) > OBVIOUS
+        return self._chance_of_right_action(next(iter(self._levels)), *self._decision_at(state, seat, right)) > OBVIOUS
 
     def grade(self, draft: PuzzleDraft) -> PuzzleGrade:
         """Return the grade of a puzzle."""
         task = draft.task
-        decision = self._decision(draft.state, task.seat, task.turns[0].right)
-        chances = {name: round(self._chance(name, *decision), 2) for name in self._levels}
+        decision = self._decision_at(draft.state, task.seat, task.turns[0].right)
+        chances = {name: round(self._chance_of_right_action(name, *decision), 2) for name in self._levels}
         rating = grade_as_rating(chances, draft.work, len(task.turns))
         return PuzzleGrade(chances, draft.work, len(task.line), rating)
 
-    def _decision(self, state: Any, seat: Seat, right: Collection[str]) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
+    def _decision_at(
+        self, state: Any, seat: Seat, right: Collection[str]
+    ) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
         """Return what a bot sees, its seat and its actions, and which of them are right."""
         view = self._game.view(state, seat)
         legal = self._game.legal(view, seat)
-        return view, seat, legal, [self._text(action) in right for action in legal]
+        return view, seat, legal, [self._format_action(action) in right for action in legal]
 
-    def _text(self, action: Any) -> str:
+    def _format_action(self, action: Any) -> str:
         return format_puzzle_action(self._game, action)
 
-    def _chance(self, name: str, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]) -> float:
+    def _chance_of_right_action(
+        self, name: str, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]
+    ) -> float:
         """Return the probability that a level takes a right action."""
         level = self._levels[name]
         if level.temperature is not None:

@@ -92,14 +92,14 @@ class DouDizhuPuzzles:
                 continue
             if not FEWEST_CARDS <= sum(move.before.public.counts) <= MOST_CARDS:
                 continue
-            for place in self._places(number, move):
+            for place in self._candidate_positions(number, move):
                 side = place.position.turn == place.position.landlord
                 draft = None if side in sides else self._find_at(place, is_obvious)
                 if draft is not None:
                     sides.add(side)
                     yield draft
 
-    def _places(self, number: int, move: PlayedMove) -> Iterator[_Place]:
+    def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
         """Yield the position before a move, and those after each other action that the seat had."""
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
@@ -142,10 +142,10 @@ class DouDizhuPuzzles:
         position = place.position
         try:
             line = list(self._iter_main_line(position, NODES))
-            works = [self._work(position, one, NODES) for one in line[0].legal if one != only]
+            works = [self._count_search_nodes(position, one, NODES) for one in line[0].legal if one != only]
         except OutOfBudget:
             return None
-        turns = _turns(line, position.turn)
+        turns = _make_turns(line, position.turn)
         if sum(len(turn.right) == 1 for turn in turns) < FEWEST_TURNS:
             return None
         return PuzzleDraft(
@@ -159,7 +159,7 @@ class DouDizhuPuzzles:
                 goal="win",
                 line=tuple(action_text(choice.action) for choice in line),
                 turns=turns,
-                themes=tuple(_themes(line)),
+                themes=tuple(_find_themes(line)),
             ),
             work=max(works),
         )
@@ -167,17 +167,17 @@ class DouDizhuPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
-        """Yield the rest of a hand: the winning side takes the plainest win, the other defends as long as it can.
+        """Yield the actions from a position to the end of the hand. ``_choose`` takes them for both sides.
 
         Raises OutOfBudget.
         """
-        landlord_wins = self._winner(position, nodes)
+        landlord_wins = self._does_landlord_win(position, nodes)
         while position.winner is None:
             choice = self._choose(position, landlord_wins, nodes)
             yield choice
             position = position.after(choice.action)
 
-    def _winner(self, position: Position, nodes: int) -> bool:
+    def _does_landlord_win(self, position: Position, nodes: int) -> bool:
         return require_result(self._solver.find_winner(position, Budget(nodes)))
 
     def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
@@ -188,17 +188,25 @@ class DouDizhuPuzzles:
         """
         legal = position.legal(self._compiled)
         if landlord_wins != (position.turn == position.landlord):
-            action = max(legal, key=lambda one: self._work(position, one, nodes)) if len(legal) > 1 else legal[0]
+            action = (
+                max(legal, key=lambda one: self._count_search_nodes(position, one, nodes))
+                if len(legal) > 1
+                else legal[0]
+            )
             return _Choice(position, legal, (), action)
-        winning = self._winning(position, legal, nodes)
-        action = min(winning, key=lambda one: self._work(position, one, nodes)) if len(winning) > 1 else winning[0]
+        winning = self._winning_actions(position, legal, nodes)
+        action = (
+            min(winning, key=lambda one: self._count_search_nodes(position, one, nodes))
+            if len(winning) > 1
+            else winning[0]
+        )
         return _Choice(position, legal, winning, action)
 
-    def _winning(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
+    def _winning_actions(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
         results = self._solver.find_results(position, legal, Budget(nodes * len(legal)))
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
-    def _work(self, position: Position, action: Action, nodes: int) -> int:
+    def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
         """Return how many positions are entered to find out who wins after an action. Raises OutOfBudget."""
         budget = Budget(nodes)
         require_result(self._solver.find_result(position, action, budget))
@@ -261,7 +269,7 @@ class DouDizhuPuzzles:
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:
             return PuzzleVerdict((after.winner == after.landlord) == won, (), True)
-        is_right = self._winner(after, CHECKING_NODES) == won
+        is_right = self._does_landlord_win(after, CHECKING_NODES) == won
         answers: list[PuzzleStep] = []
         for choice in self._iter_main_line(after, CHECKING_NODES):
             position = choice.position
@@ -276,7 +284,9 @@ class DouDizhuPuzzles:
         position = read_question(self._compiled, puzzle.position)
         for before, action in self._replay(puzzle, played):
             position = before.after(action)
-        if position.winner is not None or self._winner(position, CHECKING_NODES) != (puzzle.side == side_name(True)):
+        if position.winner is not None or self._does_landlord_win(position, CHECKING_NODES) != (
+            puzzle.side == side_name(True)
+        ):
             raise IllegalAction("not_asked_for")
         return action_text(self._choose(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
@@ -291,7 +301,7 @@ class DouDizhuPuzzles:
         for position, action in steps:
             own = landlord_wins == (position.turn == position.landlord)
             legal = position.legal(self._compiled)
-            winning = self._winning(position, legal, CHECKING_NODES) if own else ()
+            winning = self._winning_actions(position, legal, CHECKING_NODES) if own else ()
             choices.append(_Choice(position, legal, winning, action))
         if any(choice.winning and choice.action not in choice.winning for choice in choices) or not choices[0].winning:
             yield "line_loses"
@@ -301,7 +311,7 @@ class DouDizhuPuzzles:
         yield from self._selection_faults(puzzle, choices)
 
     def _selection_faults(self, puzzle: Puzzle, choices: list[_Choice]) -> Iterator[str]:
-        turns = _turns(choices, puzzle.seat)
+        turns = _make_turns(choices, puzzle.seat)
         if puzzle.turns != turns:
             yield "wrong_turns"
         if len(choices[0].winning) != 1:
@@ -310,7 +320,7 @@ class DouDizhuPuzzles:
             yield "obvious"
         if sum(len(turn.right) == 1 for turn in turns) < FEWEST_TURNS or len(choices[0].legal) < FEWEST_ACTIONS:
             yield "too_easy"
-        if puzzle.themes != tuple(_themes(choices)):
+        if puzzle.themes != tuple(_find_themes(choices)):
             yield "wrong_themes"
 
 
@@ -325,7 +335,7 @@ def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))
 
 
-def _turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
+def _make_turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
     return tuple(
         PuzzleTurn(at, tuple(map(action_text, choice.winning)))
         for at, choice in enumerate(line)
@@ -336,7 +346,7 @@ def _turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
 # ---- themes
 
 
-def _themes(line: Sequence[_Choice]) -> Iterator[str]:
+def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
     """Yield the themes of a puzzle, in the order of ``THEMES``. Only turns with one right action count."""
     seat = line[0].position.turn
     own = [at for at, choice in enumerate(line) if choice.position.turn == seat and len(choice.legal) > 1]
@@ -366,10 +376,10 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 def _is_about_splitting(choice: _Choice) -> bool:
     """Whether the right action, or one of the plain plays, splits the cards of a rank."""
-    return any(_splits(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
+    return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 
-def _splits(position: Position, action: Action) -> bool:
+def _splits_rank(position: Position, action: Action) -> bool:
     """Whether an action takes some, but not all, of the cards of a rank."""
     hand = position.hands[position.turn]
     if isinstance(action, Pass):

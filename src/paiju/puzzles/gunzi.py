@@ -99,8 +99,8 @@ class GunziPuzzles:
             if task is None:
                 return None
             line = list(self._iter_main_line(task, NODES))
-            turns = self._turns(line, position.turn, NODES)
-            work = self._work(task, NODES)
+            turns = self._make_turns(line, position.turn, NODES)
+            work = self._count_refutation_nodes(task, NODES)
         except OutOfBudget:
             return None
         goal = _goal_of(task.aim)
@@ -114,7 +114,7 @@ class GunziPuzzles:
                 goal=goal,
                 line=tuple(choice.play.cards.text() for choice in line),
                 turns=turns,
-                themes=_themes(line),
+                themes=_find_themes(line),
                 target=task.goal if goal == "points" else 0,
                 seen={"points": tuple(map(str, state.points))},
             ),
@@ -123,12 +123,12 @@ class GunziPuzzles:
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
         """Return a task that only one play fulfils; None if there is none. Raises OutOfBudget."""
-        for task in self._tasks(position, nodes):
+        for task in self._possible_tasks(position, nodes):
             if self._is_clear(task, nodes):
                 return task
         return None
 
-    def _tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
+    def _possible_tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
         """Yield the tasks of the team to move: the points that it can reach, and if the bottom has points, the last trick."""
         team = team_of(position.turn)
         aims = [points_aim(self._game.rules, position, team)]
@@ -144,12 +144,12 @@ class GunziPuzzles:
         legal = task.position.legal(self._game.rules)
         count = 0
         for play in legal:
-            count += self._reaches(task, play, near, nodes)
+            count += self._reaches_goal(task, play, near, nodes)
             if count > 1:
                 return False
         return count == 1
 
-    def _reaches(self, task: _Task, play: Play, goal: int, nodes: int) -> bool:
+    def _reaches_goal(self, task: _Task, play: Play, goal: int, nodes: int) -> bool:
         return require_result(self._solver.reaches(task.position, play, task.aim, goal, Budget(nodes)))
 
     def _find_value(self, position: TrickPosition, aim: Aim, nodes: int) -> int:
@@ -158,14 +158,14 @@ class GunziPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the moves to the end of the hand: the team plays for its goal, and the others concede no more than that.
+        """Yield the plays from a task to the end of the hand. ``_choose`` takes them for all teams.
 
         Raises OutOfBudget.
         """
         while not task.position.is_over:
             choice = self._choose(task, nodes)
             yield choice
-            task = _after(task, choice.play)
+            task = _task_after(task, choice.play)
 
     def _choose(self, task: _Task, nodes: int) -> _Choice:
         """Return the next play of the main line. Raises OutOfBudget.
@@ -176,47 +176,47 @@ class GunziPuzzles:
         legal = tuple(task.position.legal(self._game.rules))
         own = team_of(task.position.turn) == task.aim.team
         if own:
-            right = tuple(play for play in legal if self._reaches(task, play, task.goal, nodes))
+            right = tuple(play for play in legal if self._reaches_goal(task, play, task.goal, nodes))
             return _Choice(task, legal, right, (right or legal)[0])
         if len(legal) == 1:
             return _Choice(task, legal, (), legal[0])
         better = task.goal + task.aim.step
-        stubborn = [play for play in legal if not self._reaches(task, play, better, nodes)] or legal
+        stubborn = [play for play in legal if not self._reaches_goal(task, play, better, nodes)] or legal
         return _Choice(task, legal, (), max(stubborn, key=lambda play: self._work_after(task, play, nodes)))
 
     def _work_after(self, task: _Task, play: Play, nodes: int) -> int:
         budget = Budget(nodes)
-        after = _after(task, play)
+        after = _task_after(task, play)
         if not after.position.is_over:
             require_result(self._solver.find_value(after.position, after.aim, budget))
         return budget.nodes
 
-    def _work(self, task: _Task, nodes: int) -> int:
+    def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
         """Return the work of refuting the best wrong play. Raises OutOfBudget."""
         legal = task.position.legal(self._game.rules)
-        wrong = [play for play in legal if not self._reaches(task, play, task.goal, nodes)]
+        wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
         return max(self._work_after(task, play, nodes) for play in wrong)
 
-    def _turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
+    def _make_turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
         """Return the decisions of the seat, with what each of its plays is worth. Raises OutOfBudget."""
         found = []
         for at, choice in enumerate(line):
             if choice.task.position.turn == seat and len(choice.legal) > 1:
-                values = self._values(choice.task, line[0].task.goal, nodes)
+                values = self._values_of_plays(choice.task, line[0].task.goal, nodes)
                 found.append(PuzzleTurn(at, tuple(play.cards.text() for play in choice.right), values))
         return tuple(found)
 
-    def _values(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
+    def _values_of_plays(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
         """Return what the team gets from the puzzle's position on with each play; ``goal`` is that of the puzzle.
 
         Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
-        return {play.cards.text(): goal - task.goal + self._value(task, play, nodes) for play in legal}
+        return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
 
-    def _value(self, task: _Task, play: Play, nodes: int) -> int:
+    def _value_of_play(self, task: _Task, play: Play, nodes: int) -> int:
         """Return what the team gets from a position on with a play. Raises OutOfBudget."""
-        after = _after(task, play)
+        after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:
             return gained + after.aim.last(team_of(after.position.leader))
@@ -276,15 +276,15 @@ class GunziPuzzles:
             if play is None:
                 raise IllegalAction("not_asked_for")
             yield task, play
-            task = _after(task, play)
+            task = _task_after(task, play)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge a play after others. Raises PaijuError for one that is not legal, OutOfBudget."""
         *_, (task, play) = self._replay(puzzle, self._task_of(puzzle), (*played, action))
-        is_right = self._reaches(task, play, task.goal, CHECKING_NODES)
-        values = self._values(task, self._task_of(puzzle).goal, CHECKING_NODES)
+        is_right = self._reaches_goal(task, play, task.goal, CHECKING_NODES)
+        values = self._values_of_plays(task, self._task_of(puzzle).goal, CHECKING_NODES)
         answers: list[PuzzleStep] = []
-        for choice in self._iter_main_line(self._best_task(_after(task, play), is_right=is_right), CHECKING_NODES):
+        for choice in self._iter_main_line(self._best_task(_task_after(task, play), is_right=is_right), CHECKING_NODES):
             if is_right and choice.task.position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False, values)
             answers.append(_step(self._rules, choice.task, choice.play))
@@ -294,7 +294,7 @@ class GunziPuzzles:
         """Return the first play that reaches the goal. Raises PaijuError, OutOfBudget."""
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
-            task = _after(before, play)
+            task = _task_after(before, play)
         right = () if task.position.is_over else self._choose(task, CHECKING_NODES).right
         if not right:
             raise IllegalAction("not_asked_for")
@@ -317,11 +317,11 @@ class GunziPuzzles:
             legal = tuple(task.position.legal(self._game.rules))
             own = team_of(task.position.turn) == task.aim.team
             tried = legal if own else ()
-            right = tuple(one for one in tried if self._reaches(task, one, task.goal, CHECKING_NODES))
+            right = tuple(one for one in tried if self._reaches_goal(task, one, task.goal, CHECKING_NODES))
             choices.append(_Choice(task, legal, right, play))
             if own and play not in right:
                 yield "line_loses"
-        if not _after(choices[-1].task, choices[-1].play).position.is_over:
+        if not _task_after(choices[-1].task, choices[-1].play).position.is_over:
             yield "line_not_to_the_end"
         yield from self._selection_faults(puzzle, start, choices)
 
@@ -333,9 +333,9 @@ class GunziPuzzles:
             yield "not_one_answer"
         if len(choices[0].legal) < FEWEST_PLAYS:
             yield "too_easy"
-        if puzzle.turns != self._turns(choices, puzzle.seat, CHECKING_NODES):
+        if puzzle.turns != self._make_turns(choices, puzzle.seat, CHECKING_NODES):
             yield "wrong_turns"
-        if puzzle.themes != _themes(choices):
+        if puzzle.themes != _find_themes(choices):
             yield "wrong_themes"
 
 
@@ -343,7 +343,7 @@ def _goal_of(aim: Aim) -> Goal:
     return "points" if aim.own or aim.other else "last_trick"
 
 
-def _after(task: _Task, play: Play) -> _Task:
+def _task_after(task: _Task, play: Play) -> _Task:
     """Return the task that remains after a play."""
     taken = task.position.points_after(play)
     gained = 0 if taken is None else task.aim.trick(*taken)
@@ -355,8 +355,8 @@ def _step(rules: str, task: _Task, play: Play) -> PuzzleStep:
     return PuzzleStep(task.position.turn, play.cards.text(), question)
 
 
-def _themes(line: Sequence[_Choice]) -> tuple[str, ...]:
+def _find_themes(line: Sequence[_Choice]) -> tuple[str, ...]:
     """Return ``bottom`` if the solving team takes the last trick and the bottom has points in it, else ``points``."""
-    first, last = line[0].task, _after(line[-1].task, line[-1].play).position
+    first, last = line[0].task, _task_after(line[-1].task, line[-1].play).position
     takes_bottom = last.is_over and points_in(first.position.bottom) and team_of(last.leader) == first.aim.team
     return ("bottom",) if takes_bottom else ("points",)

@@ -16,7 +16,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.gunzi import state as gunzi
 from paiju.games.gunzi.cards import size
 from paiju.games.zipai import state as zipai
-from paiju.games.zipai.cards import count, parse_cards
+from paiju.games.zipai.cards import count_cards, parse_cards
 from paiju.games.zipai.melds import HIDDEN, LAID, PREFIX, Meld
 from paiju.games.zipai.notation import parse_card, parse_laid
 from paiju.puzzles.model import PuzzleTask
@@ -99,7 +99,7 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
     own = parse_laid(position["laid"])
     melds = [_melds_as_seen(text) for text in seen["melds"]]
     melds[task.seat] = tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in own)
-    hand = count(parse_cards(position["hand"]))
+    hand = count_cards(parse_cards(position["hand"]))
     hidden = tuple(meld.cards[0] for meld in own if meld.way in HIDDEN and meld.cards)
     public = zipai.PublicState(
         sizes=tuple(map(int, seen["sizes"])),
@@ -110,9 +110,9 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
     )
     secret = zipai.SecretState(
         stock=None,
-        hands=_own(seats, task.seat, hand),
-        hidden=_own(seats, task.seat, hidden),
-        declined=_own(seats, task.seat, ()),
+        hands=_only_at_seat(seats, task.seat, hand),
+        hidden=_only_at_seat(seats, task.seat, hidden),
+        declined=_only_at_seat(seats, task.seat, ()),
         sealed=(None,) * seats,
     )
     match = zipai.ZiPaiMatch(points=(0,) * seats, banker=int(seen["banker"][0]))
@@ -137,5 +137,5 @@ def _face_down(word: str) -> Meld:
     return Meld(next(way for way in LAID if word.startswith(PREFIX[way])), None)
 
 
-def _own(seats: int, seat: Seat, value: T) -> tuple[T | None, ...]:
+def _only_at_seat(seats: int, seat: Seat, value: T) -> tuple[T | None, ...]:
     return tuple(value if one == seat else None for one in range(seats))

@@ -72,8 +72,8 @@ class ZiPaiPuzzles:
 
     def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
         """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass."""
-        position = self._question(state, seat)
-        values = _values(position)
+        position = self._make_question(state, seat)
+        values = _winning_counts(position)
         if not _is_clear(values):
             return None
         best = max(values, key=values.__getitem__)
@@ -93,7 +93,7 @@ class ZiPaiPuzzles:
             work=len(values),
         )
 
-    def _question(self, state: State, seat: Seat) -> dict[str, Any]:
+    def _make_question(self, state: State, seat: Seat) -> dict[str, Any]:
         """Return the question about the hand of a seat; ``gone`` are the discards, and the melds of others that lie open."""
         gone = [kind for cards in state.public.discards for kind in cards]
         gone += [kind for meld in _melds_of_others(state, seat) for kind in meld.cards or ()]
@@ -125,11 +125,11 @@ class ZiPaiPuzzles:
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
         """Whether the seat of the puzzle sees the puzzle's position in a state."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
-        return is_asked and self._question(state, puzzle.seat) == puzzle.position
+        return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return the number of open hands, the points of the hand, those that it needs, the stock, and who put a card out."""
-        hints = self._hints(puzzle)
+        hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
         needs = {"minimum": puzzle.position["minimum"], "points": hints.points, "missing": hints.missing}
@@ -137,9 +137,9 @@ class ZiPaiPuzzles:
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return the points of each meld on the table."""
-        return self._hints(puzzle).laid
+        return self._hand_hints(puzzle).laid
 
-    def _hints(self, puzzle: Puzzle) -> Hints:
+    def _hand_hints(self, puzzle: Puzzle) -> Hints:
         hints = hints_of(self.first_state(puzzle), puzzle.seat, ())
         assert hints is not None  # the hand has cards
         return hints
@@ -149,16 +149,16 @@ class ZiPaiPuzzles:
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the one step of the puzzle. Raises IllegalAction for a line that is not one legal action."""
-        if len(puzzle.line) > 1 or not _actions(puzzle.position).issuperset(puzzle.line):
+        if len(puzzle.line) > 1 or not _legal_actions(puzzle.position).issuperset(puzzle.line):
             raise IllegalAction("not_asked_for")
         return tuple(PuzzleStep(puzzle.seat, action, puzzle.position) for action in puzzle.line)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge the discard or the claim. Raises PaijuError for one that is not legal."""
-        if played or action not in _actions(puzzle.position):
+        if played or action not in _legal_actions(puzzle.position):
             raise IllegalAction("not_asked_for")
         turn = puzzle.turns[0]
-        counts = _counts(puzzle.position)
+        counts = _winning_cards_after(puzzle.position)
         waits = {
             text: tuple(WinningCard(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"])
             for text, one in counts.items()
@@ -175,7 +175,7 @@ class ZiPaiPuzzles:
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Count again; yield what is wrong. Raises PaijuError."""
-        values = _values(puzzle.position)
+        values = _winning_counts(puzzle.position)
         best = max(values, key=values.__getitem__, default="")
         if puzzle.side != "seat" or puzzle.goal != ("claim" if puzzle.position.get("offered") else "waits"):
             yield "wrong_side"
@@ -187,7 +187,7 @@ class ZiPaiPuzzles:
             yield "not_one_answer"
         if puzzle.themes != THEMES.get(puzzle.goal):
             yield "wrong_themes"
-        if _counted(puzzle.position["gone"]) != _cards_on_table(puzzle) or not self._asks_for_legal_claims(puzzle):
+        if _count_cards(puzzle.position["gone"]) != _cards_on_table(puzzle) or not self._asks_for_legal_claims(puzzle):
             yield "wrong_table"
 
     def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
@@ -209,7 +209,7 @@ def _wait_question(position: dict[str, Any]) -> WaitJson:
         raise BadQuestion("bad_question", why=str(error)) from error
 
 
-def _counts(position: dict[str, Any]) -> dict[str, Any]:
+def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
     """Return the winning cards after each action that leaves the hand ready, best first. Raises BadQuestion, NotationError."""
     answer = count_waits(_wait_question(position))
     if "claims" in answer:
@@ -217,9 +217,9 @@ def _counts(position: dict[str, Any]) -> dict[str, Any]:
     return {_discard_text(one): one for one in answer["discards"] if one["winning"]}
 
 
-def _values(position: dict[str, Any]) -> dict[str, int]:
+def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
     """Return how many winning cards each action leaves, the best first. Raises BadQuestion, NotationError."""
-    return {text: one["winning"] for text, one in _counts(position).items()}
+    return {text: one["winning"] for text, one in _winning_cards_after(position).items()}
 
 
 def _is_clear(values: dict[str, int]) -> bool:
@@ -230,7 +230,7 @@ def _is_clear(values: dict[str, int]) -> bool:
     return values[ranked[0]] >= values[ranked[1]] + MARGIN
 
 
-def _actions(position: dict[str, Any]) -> set[str]:
+def _legal_actions(position: dict[str, Any]) -> set[str]:
     """Return the legal actions."""
     if position.get("offered"):
         return set(position["claims"])
@@ -256,7 +256,7 @@ def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     return table
 
 
-def _counted(text: str) -> Counter[int]:
+def _count_cards(text: str) -> Counter[int]:
     return Counter(parse_cards(text))
 
 
@@ -264,7 +264,7 @@ def _cards_on_table(puzzle: Puzzle) -> Counter[int]:
     """Return the cards that ``seen`` shows face up. Raises NotationError."""
     found: Counter[int] = Counter()
     for text in puzzle.seen.get("discards", ()):
-        found += _counted(text)
+        found += _count_cards(text)
     for text in puzzle.seen.get("melds", ()):
         for meld in parse_laid(" ".join(word for word in text.split() if FACE_DOWN not in word)):
             found.update(meld.cards or ())

@@ -68,7 +68,7 @@ def _record_lines(record: Record) -> Iterator[str]:
     yield f"ruleset {book.family}/{book.name} {book.digest}"
     yield f"rules {_json_text(book.rules)}"
     for player in record.players:
-        yield f"player {_quote(player.name)}" + _keyword_text("bot", player.bot) + _keyword_text("id", player.id)
+        yield f"player {_quote_name(player.name)}" + _keyword_text("bot", player.bot) + _keyword_text("id", player.id)
     for number, hand in enumerate(record.hands, 1):
         yield ""
         yield f"hand {number}"
@@ -93,7 +93,7 @@ def _deal_lines(hand: RecordedHand) -> Iterator[str]:
     if hand.draws:
         yield "draws " + " ".join(map(str, hand.draws))
     if hand.fair is not None:
-        yield f"table {_quote(hand.fair.table)}"
+        yield f"table {_quote_name(hand.fair.table)}"
         yield f"hand-number {hand.fair.hand}"
         yield f"commitment {hand.fair.commitment}"
         yield from (f"contribution {part}" for part in hand.fair.contributions)
@@ -108,14 +108,14 @@ def _move_line(move: RecordedMove) -> str:
 
 
 def _keyword_text(word: str, name: str | None) -> str:
-    return "" if name is None else f" {word} {_quote(name)}"
+    return "" if name is None else f" {word} {_quote_name(name)}"
 
 
 def _json_text(value: Any) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def _quote(name: str) -> str:
+def _quote_name(name: str) -> str:
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

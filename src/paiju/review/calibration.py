@@ -85,7 +85,7 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
     Platt scaling shifts and stretches the log-odds of all chances by the same two numbers. Each knot then moves towards the
     share of wins near it. The Platt-scaled value counts as much as ``ANCHOR`` decisions.
     """
-    scaled = _logistic(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
+    scaled = _logistic_function(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
     knots = np.linalg.solve(weights.T @ weights + ANCHOR * np.eye(len(KNOTS)), weights.T @ won + ANCHOR * scaled)
     return tuple(round(float(value), 4) for value in np.maximum.accumulate(np.clip(knots, 0, 1)))
@@ -96,7 +96,7 @@ def _platt_scaling(chances: Floats, won: Floats) -> Floats:
     terms = _platt_terms(chances)
     found = USUAL.copy()
     for _ in range(STEPS):
-        share = _logistic(terms @ found)
+        share = _logistic_function(terms @ found)
         slope = terms.T @ (share - won) + STIFF * (found - USUAL)
         bend = terms.T @ (terms * (share * (1 - share))[:, None]) + STIFF * np.eye(2)
         found = found - np.linalg.solve(bend, slope)
@@ -110,7 +110,7 @@ def _platt_terms(chances: Floats) -> Floats:
     return np.stack([np.ones_like(odds), odds], 1)
 
 
-def _logistic(odds: Floats) -> Floats:
+def _logistic_function(odds: Floats) -> Floats:
     return 1 / (1 + np.exp(-odds))
 
 

@@ -52,7 +52,7 @@ class Continuation:
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield the moves that every seat notices. A secret claim is yielded when it takes effect, a silent answer never."""
         game, claims = self._context.game, dict[Seat, _Step]()
-        for step in self._play_on(decision, action, is_proved=is_proved):
+        for step in self._steps_after(decision, action, is_proved=is_proved):
             seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}
             if step.seat == DEALER:
                 yield from (claims[seat] for seat in sorted(seats & claims.keys()))
@@ -62,7 +62,7 @@ class Continuation:
             elif step.action != game.fallback(step.before, step.seat):
                 claims[step.seat] = step
 
-    def _play_on(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
+    def _steps_after(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield the steps that follow an action until a random event or the end of the hand."""
         game, luck = self._context.game, self._context.hooks.luck_kind
         state = game.step(decision.state, decision.seat, action).state

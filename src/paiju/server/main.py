@@ -159,7 +159,7 @@ def create_app(
     return Litestar(
         route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
         lifespan=[
-            _lifespan(
+            _make_lifespan(
                 settings,
                 library or StandardRegistry(),
                 thinker or make_bot_runner(settings),
@@ -208,7 +208,7 @@ async def _open_context(
     return AppContext(store, library, thinker, settings.tempo, metrics, clock, Peers(coordinator), settings.coins)
 
 
-def _lifespan(
+def _make_lifespan(
     settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], given: GivenWorkers
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager

@@ -136,14 +136,14 @@ class DouDizhuRenderer(GameRenderer):
         worth = sum(line.value for line in lines if line.how == "base")
         stake = stake_of(lines)
         return join_texts(
-            self._bottom(),
+            self._bottom_line(),
             *self.hand_notes(),
-            self._upcard(),
+            self._upcard_text(),
             bold_text(self.text("table.stake", base=worth, times=stake // worth)) if worth else "",
             gap="   ",
         )
 
-    def _bottom(self) -> Text:
+    def _bottom_line(self) -> Text:
         """Return the bottom cards, or card backs while they are hidden."""
         size = self.game.rules.bottom_size
         if not size:
@@ -152,7 +152,7 @@ class DouDizhuRenderer(GameRenderer):
         shown = draw_strip(self.cards(cards)) if cards else Text("▒▒ " * min(size, 8))
         return join_texts(dim_text(self.text("table.bottom")), shown, gap=" ")
 
-    def _upcard(self) -> Text | str:
+    def _upcard_text(self) -> Text | str:
         public = self.state.public
         if public.upcard is None or public.first is None or public.landlord is not None:
             return ""

@@ -138,7 +138,7 @@ class TableScreen(Screen[None]):
     def _update_prompt(self) -> None:
         """Update the prompt. Selected cards that are still in the hand stay selected."""
         before, self.asking = self.asking, None if self.session.outcome is not None else self.face.prompt()
-        held = {item.uid for item in self._items()}
+        held = {item.uid for item in self._hand_items()}
         self.picked &= held
         if self.asking != before or not self.asking:
             self.menu, self.at, self.readings = (self.asking.buttons if self.asking else ()), 0, False
@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
         self.notice, self.hints, self.asking, self.picked = "", [], None, frozenset()
         self._next_turn()
 
-    def _items(self) -> tuple[Item, ...]:
+    def _hand_items(self) -> tuple[Item, ...]:
         return self.face.items(self.order)
 
     # ---- keys
@@ -261,7 +261,7 @@ class TableScreen(Screen[None]):
             getattr(self, name)()
             return
         rank = self.face.rank_keys.get(key, key.lower())
-        self._select_next_of_rank([item.uid for item in self._items() if item.key == rank])
+        self._select_next_of_rank([item.uid for item in self._hand_items() if item.key == rank])
 
     def _select_next_of_rank(self, uids: list[int]) -> None:
         """Select one more card of a rank, or deselect all of the rank if all were selected.
@@ -280,7 +280,7 @@ class TableScreen(Screen[None]):
         return self.asking is not None and self.asking.single
 
     def _move_cursor(self, step: int) -> None:
-        held = len(self._items())
+        held = len(self._hand_items())
         self.cursor = (self.cursor + step) % held if held else 0
 
     def move_left(self) -> None:
@@ -297,11 +297,11 @@ class TableScreen(Screen[None]):
 
     def move_to_last(self) -> None:
         """Move the cursor to the last card."""
-        self.cursor = len(self._items()) - 1
+        self.cursor = len(self._hand_items()) - 1
 
     def toggle_card(self) -> None:
         """Select or deselect the card under the cursor."""
-        items = self._items()
+        items = self._hand_items()
         if items:
             uid = items[min(self.cursor, len(items) - 1)].uid
             self.picked = frozenset({uid}) - self.picked if self._may_select_one_card() else self.picked ^ {uid}
@@ -369,7 +369,7 @@ class TableScreen(Screen[None]):
         if not self.hints:
             self.hints = self.session.hints()
         action = self.advised = self.hints.pop(0)
-        picks = self.face.picks_of(action, self._items())
+        picks = self.face.picks_of(action, self._hand_items())
         self.hinted = True
         self.notice = translate(self.face.lang, "table.hint", play=self.face.label(action))
         self.picked = picks or frozenset()
@@ -380,7 +380,7 @@ class TableScreen(Screen[None]):
 
     def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
         """Return the actions that the selected cards can mean, or the reason why there are none."""
-        picked = [item for item in self._items() if item.uid in self.picked]
+        picked = [item for item in self._hand_items() if item.uid in self.picked]
         try:
             return self.face.actions_for(picked), ""
         except NotPlayable as why:
@@ -480,7 +480,7 @@ class TableScreen(Screen[None]):
         return join_texts(*parts)
 
     def _hand_text(self) -> Text:
-        items = self._items()
+        items = self._hand_items()
         if not items or self.session.outcome is not None:
             return Text()
         self.cursor = min(self.cursor, len(items) - 1)

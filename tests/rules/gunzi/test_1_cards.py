@@ -6,7 +6,7 @@ import pytest
 
 from paiju.core.errors import NotationError
 from paiju.core.seats import seats_from
-from paiju.games.gunzi.cards import KINDS, NAMES, PACK, Cards, contains, intersection, points_in, remove, size, union
+from paiju.games.gunzi.cards import KINDS, NAMES, PACK, Cards, contains, intersection, points_in, size, union, without
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS, team_of
 from paiju.games.gunzi.trumps import CALLS, TRUMPS, Call, card_order
@@ -148,7 +148,7 @@ def test_there_is_no_fifth_of_a_kind() -> None:
 def test_packed_cards_count_like_multisets() -> None:
     one, other = cards("3s 3s 4h Rj Rj Rj Rj"), cards("3s 4h 4h Rj Rj Rj")
     assert size(one) == 7
-    assert remove(one, other) == cards("3s Rj")
+    assert without(one, other) == cards("3s Rj")
     assert intersection(one, other) == cards("3s 4h Rj Rj Rj")
     assert union(one, other) == cards("3s 3s 4h 4h Rj Rj Rj Rj")
     assert contains(one, cards("3s Rj"))

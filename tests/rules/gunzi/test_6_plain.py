@@ -10,7 +10,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
 from paiju.games.gunzi.timeout_action import cheapest_follow
-from paiju.games.gunzi.tricks import beats, check_following, follow
+from paiju.games.gunzi.tricks import beats, check_following, ways_to_follow
 from paiju.games.gunzi.trumps import Call, card_order
 from tests.rules.gunzi.plain import all_plays, winner
 from tests.rules.gunzi.table import SIX
@@ -51,7 +51,7 @@ def test_legal_and_check_agree_with_a_plain_reading(level: int, call: Call) -> N
     order = card_order(level, call)
     for held, led in positions(level, call):
         hand, lead = text(tuple(held)), text(tuple(led))
-        may = follow(SIX, order, hand, lead)
+        may = ways_to_follow(SIX, order, hand, lead)
         legal = Choices(Play, may.cards, may.shapes, may.fixed)
         expected = {text(play) for play in all_plays(held, led, level, call)}
         listed = [action.cards for action in legal]

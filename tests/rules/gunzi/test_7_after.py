@@ -4,7 +4,7 @@ import pytest
 
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count, judge, new_match
+from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count_hand, judge_hand, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import GunziMatch, State
 from tests.rules.gunzi.table import SIX, ended, later, playing
@@ -20,7 +20,7 @@ def gains(verdict: HandVerdict) -> dict[str, int]:
 
 @pytest.mark.clause("GZ-7.1")
 def test_kept_and_both_below_130_the_banker_stays_and_rises_one_level() -> None:
-    verdict = judge(SIX, ended(banker=4, points=(125, 20, 125)))
+    verdict = judge_hand(SIX, ended(banker=4, points=(125, 20, 125)))
     assert (verdict.reason, verdict.team, verdict.banker) == ("kept", 1, 4)
     assert verdict.levels == (5, 6, 5)
     assert gains(verdict) == {"kept": 2}
@@ -28,19 +28,19 @@ def test_kept_and_both_below_130_the_banker_stays_and_rises_one_level() -> None:
 
 @pytest.mark.clause("GZ-7.1")
 def test_the_points_of_the_bankers_team_do_not_matter() -> None:
-    assert judge(SIX, ended(points=(300, 50, 50))).reason == "kept"
-    assert judge(SIX, ended(points=(15, 129, 1))).reason == "kept"
+    assert judge_hand(SIX, ended(points=(300, 50, 50))).reason == "kept"
+    assert judge_hand(SIX, ended(points=(15, 129, 1))).reason == "kept"
 
 
 @pytest.mark.clause("GZ-7.2")
 def test_dug_out_and_both_below_130_the_banker_stays_at_its_level() -> None:
-    verdict = judge(SIX, ended(banker=4, points=(100, 20, 125), digger=0))
+    verdict = judge_hand(SIX, ended(banker=4, points=(100, 20, 125), digger=0))
     assert (verdict.reason, verdict.banker, verdict.levels, verdict.gains) == ("held", 4, (5, 5, 5), ())
 
 
 @pytest.mark.clause("GZ-7.3", "GZ-7.6")
 def test_kept_and_a_team_with_130_takes_the_bank_without_a_level() -> None:
-    verdict = judge(SIX, ended(banker=0, points=(0, 130, 60)))
+    verdict = judge_hand(SIX, ended(banker=0, points=(0, 130, 60)))
     assert (verdict.reason, verdict.team, verdict.banker) == ("taken", 1, 1)
     assert (verdict.levels, verdict.halves) == ((5, 5, 5), (0, 1, 0))
     assert gains(verdict) == {"half": 1}
@@ -49,7 +49,7 @@ def test_kept_and_a_team_with_130_takes_the_bank_without_a_level() -> None:
 @pytest.mark.clause("GZ-7.4")
 @pytest.mark.parametrize(("digger", "rise"), [(1, {"dug": 2, "half": 1}), (2, {"half": 1})])
 def test_dug_out_and_a_team_with_130_one_level_only_if_it_dug_out_itself(digger: int, rise: dict[str, int]) -> None:
-    verdict = judge(SIX, ended(banker=0, points=(0, 130, 60), digger=digger))
+    verdict = judge_hand(SIX, ended(banker=0, points=(0, 130, 60), digger=digger))
     assert (verdict.reason, verdict.banker) == ("taken_dug", 1)
     assert gains(verdict) == rise
 
@@ -62,7 +62,7 @@ def test_dug_out_and_a_team_with_130_one_level_only_if_it_dug_out_itself(digger:
 def test_of_two_teams_the_one_with_more_points_then_the_one_that_scored_last(
     points: tuple[int, ...], scored: int, team: int
 ) -> None:
-    assert judge(SIX, ended(points=points, scored=scored)).team == team
+    assert judge_hand(SIX, ended(points=points, scored=scored)).team == team
 
 
 @pytest.mark.clause("GZ-7.5", "GZ-R2")
@@ -71,13 +71,13 @@ def test_of_two_teams_the_one_with_more_points_then_the_one_that_scored_last(
 )
 def test_the_banker_is_the_teams_first_seat_after_the_old_banker(banker: int, team: int, after: int) -> None:
     points = tuple(200 if at == team else 0 for at in range(3))
-    assert judge(SIX, ended(banker=banker, points=points)).banker == after
+    assert judge_hand(SIX, ended(banker=banker, points=points)).banker == after
 
 
 @pytest.mark.clause("GZ-R2")
 def test_a_banker_that_stays_may_be_the_partner_by_the_other_reading() -> None:
-    assert judge(Rules(staying_banker="partner"), ended(banker=4, points=(10, 0, 10))).banker == 1
-    assert judge(Rules(staying_banker="partner"), ended(banker=1, points=(10, 0, 200))).banker == 2
+    assert judge_hand(Rules(staying_banker="partner"), ended(banker=4, points=(10, 0, 10))).banker == 1
+    assert judge_hand(Rules(staying_banker="partner"), ended(banker=1, points=(10, 0, 200))).banker == 2
 
 
 @pytest.mark.clause("GZ-7.5", "GZ-5.6")
@@ -85,14 +85,14 @@ def test_the_bottom_counts_last_and_nothing_without_points_is_a_score() -> None:
     def after(bottom: str, points: tuple[int, ...]) -> HandCount:
         one = playing(["3h", "4h", "Ah", "8h", "9h", "Jh"], bottom=bottom, points=points, scored=1)
         one.do("0 play 3h", "1 play 4h", "2 play Ah", "3 play 8h", "4 play 9h", "5 play Jh")
-        return count(SIX, one.state)
+        return count_hand(SIX, one.state)
 
     rich = after("Kh Kc Kd 5c 4c 4d", (0, 150, 80))
     assert (rich.points, rich.scored) == ((0, 150, 150), 2)
-    assert judge(SIX, rich).team == 2
+    assert judge_hand(SIX, rich).team == 2
     poor = after("9h 8c 6d 8c 4c 4d", (0, 150, 150))
     assert (poor.points, poor.scored) == ((0, 150, 150), 1)
-    assert judge(SIX, poor).team == 1
+    assert judge_hand(SIX, poor).team == 1
 
 
 @pytest.mark.clause("GZ-7.5")
@@ -109,16 +109,16 @@ def test_who_scored_last_is_told_by_tricks_with_points() -> None:
 
 @pytest.mark.clause("GZ-7.6")
 def test_two_halves_make_one_level() -> None:
-    verdict = judge(SIX, ended(points=(0, 130, 60), halves=(0, 1, 0)))
+    verdict = judge_hand(SIX, ended(points=(0, 130, 60), halves=(0, 1, 0)))
     assert (verdict.levels, verdict.halves) == ((5, 6, 5), (0, 0, 0))
-    verdict = judge(SIX, ended(points=(0, 130, 60), digger=1, halves=(0, 1, 0)))
+    verdict = judge_hand(SIX, ended(points=(0, 130, 60), digger=1, halves=(0, 1, 0)))
     assert (verdict.levels, verdict.halves) == ((5, 7, 5), (0, 0, 0))
 
 
 @pytest.mark.clause("GZ-7.6")
 @pytest.mark.parametrize("level", [3, 10])
 def test_no_half_level_at_3_and_10(level: int) -> None:
-    verdict = judge(SIX, ended(points=(0, 130, 60), levels=(5, level, 5)))
+    verdict = judge_hand(SIX, ended(points=(0, 130, 60), levels=(5, level, 5)))
     assert (verdict.levels, verdict.halves) == ((5, level, 5), (0, 0, 0))
     assert verdict.gains == ()
 
@@ -138,16 +138,16 @@ def test_no_half_level_at_3_and_10(level: int) -> None:
 def test_buried_jokers_raise_the_next_bankers_team_if_it_kept_or_dug_out(
     bottom: str, end: dict[str, object], levels: int
 ) -> None:
-    verdict = judge(SIX, ended(bottom=bottom, **end))  # type: ignore[arg-type]
+    verdict = judge_hand(SIX, ended(bottom=bottom, **end))  # type: ignore[arg-type]
     assert gains(verdict).get("jokers", 0) == 2 * levels
 
 
 @pytest.mark.clause("GZ-2.2", "GZ-R4")
 def test_gains_of_one_hand_add_up() -> None:
-    verdict = judge(SIX, ended(points=(0, 150, 60), digger=1, bottom="Rj", levels=(5, 4, 5), halves=(0, 1, 0)))
+    verdict = judge_hand(SIX, ended(points=(0, 150, 60), digger=1, bottom="Rj", levels=(5, 4, 5), halves=(0, 1, 0)))
     assert gains(verdict) == {"dug": 2, "half": 1, "jokers": 4}
     assert (verdict.levels, verdict.halves) == ((5, 8, 5), (0, 0, 0))
-    verdict = judge(SIX, ended(points=(0, 50, 60), bottom="Rj Bj", levels=(3, 3, 3)))
+    verdict = judge_hand(SIX, ended(points=(0, 50, 60), bottom="Rj Bj", levels=(3, 3, 3)))
     assert verdict.levels == (7, 3, 3)
 
 
@@ -171,10 +171,10 @@ def playing_deal(game: Gunzi, match: GunziMatch) -> Deal:
 @pytest.mark.clause("GZ-2.2", "GZ-R4")
 @pytest.mark.parametrize("level", [3, 10])
 def test_3_and_10_are_left_only_by_winning_as_banker(level: int) -> None:
-    taken = judge(SIX, ended(points=(0, 150, 60), digger=1, bottom="Rj", levels=(5, level, 5)))
+    taken = judge_hand(SIX, ended(points=(0, 150, 60), digger=1, bottom="Rj", levels=(5, level, 5)))
     assert (taken.levels, taken.halves, taken.match) == ((5, level, 5), (0, 0, 0), False)
     assert gains(taken) == {"dug": 2, "jokers": 4, "stopped": -6}
-    kept = judge(SIX, ended(points=(0, 50, 60), levels=(level, 5, 5)))
+    kept = judge_hand(SIX, ended(points=(0, 50, 60), levels=(level, 5, 5)))
     assert kept.levels[0] == level + 1
 
 
@@ -189,22 +189,22 @@ def test_3_and_10_are_left_only_by_winning_as_banker(level: int) -> None:
     ],
 )
 def test_a_gain_from_below_stops_at_10(end: dict[str, object], levels: tuple[int, ...]) -> None:
-    verdict = judge(SIX, ended(**end))  # type: ignore[arg-type]
+    verdict = judge_hand(SIX, ended(**end))  # type: ignore[arg-type]
     assert (verdict.levels, verdict.halves, verdict.match) == (levels, (0, 0, 0), False)
 
 
 @pytest.mark.clause("GZ-R4")
 def test_by_the_other_reading_only_half_levels_do_not_count_at_3_and_10() -> None:
     stop = Rules(must_play="stop_there")
-    assert judge(stop, ended(points=(0, 150, 60), digger=1, levels=(5, 3, 5))).levels == (5, 4, 5)
-    assert judge(stop, ended(points=(0, 150, 60), levels=(5, 3, 5))).halves == (0, 0, 0)
-    assert judge(stop, ended(points=(0, 50, 60), bottom="Rj", levels=(9, 5, 5))).levels == (10, 5, 5)
-    assert judge(stop, ended(points=(0, 150, 60), digger=1, levels=(5, 10, 5))).match
+    assert judge_hand(stop, ended(points=(0, 150, 60), digger=1, levels=(5, 3, 5))).levels == (5, 4, 5)
+    assert judge_hand(stop, ended(points=(0, 150, 60), levels=(5, 3, 5))).halves == (0, 0, 0)
+    assert judge_hand(stop, ended(points=(0, 50, 60), bottom="Rj", levels=(9, 5, 5))).levels == (10, 5, 5)
+    assert judge_hand(stop, ended(points=(0, 150, 60), digger=1, levels=(5, 10, 5))).match
 
 
 @pytest.mark.clause("GZ-2.3")
 def test_a_team_that_gets_past_10_wins_the_match() -> None:
-    verdict = judge(SIX, ended(banker=4, points=(60, 0, 60), levels=(5, 10, 5)))
+    verdict = judge_hand(SIX, ended(banker=4, points=(60, 0, 60), levels=(5, 10, 5)))
     assert (verdict.match, verdict.team, verdict.reason) == (True, 1, "kept")
 
 
@@ -240,46 +240,48 @@ def test_levels_banker_and_tribute_go_to_the_next_hand() -> None:
 
 @pytest.mark.clause("GZ-7.8")
 def test_the_bankers_team_wins_at_once_if_both_others_have_nothing() -> None:
-    verdict = judge(SIX, ended(banker=3, points=(400, 0, 0)))
+    verdict = judge_hand(SIX, ended(banker=3, points=(400, 0, 0)))
     assert (verdict.reason, verdict.team, verdict.match) == ("shut_out", 0, True)
-    assert judge(SIX, ended(banker=3, points=(400, 0, 0), digger=1)).reason == "shut_out"
+    assert judge_hand(SIX, ended(banker=3, points=(400, 0, 0), digger=1)).reason == "shut_out"
     assert gains(verdict) == {"match": 12}
 
 
 @pytest.mark.clause("GZ-7.8")
 def test_another_team_wins_at_once_with_400_the_doubled_bottom_included() -> None:
-    verdict = judge(SIX, ended(points=(0, 0, 400), levels=(5, 5, 3)))
+    verdict = judge_hand(SIX, ended(points=(0, 0, 400), levels=(5, 5, 3)))
     assert (verdict.reason, verdict.team, verdict.match) == ("all_points", 2, True)
-    assert not judge(SIX, ended(points=(5, 0, 395))).match
+    assert not judge_hand(SIX, ended(points=(5, 0, 395))).match
 
 
 @pytest.mark.clause("GZ-7.8")
 @pytest.mark.parametrize(("points", "won"), [(130, True), (125, False)])
 def test_four_big_jokers_dug_out_with_130_points_win_at_once(points: int, won: bool) -> None:
-    verdict = judge(SIX, ended(points=(0, points, 200), digger=1, bottom="Rj Rj Rj Rj"))
+    verdict = judge_hand(SIX, ended(points=(0, points, 200), digger=1, bottom="Rj Rj Rj Rj"))
     assert verdict.match == won
     assert verdict.team == (1 if won else 2)
-    assert not judge(SIX, ended(points=(0, 200, 200), digger=1, bottom="Rj Rj Rj Bj Bj Bj", levels=(3, 3, 3))).match
+    assert not judge_hand(
+        SIX, ended(points=(0, 200, 200), digger=1, bottom="Rj Rj Rj Bj Bj Bj", levels=(3, 3, 3))
+    ).match
 
 
 @pytest.mark.clause("GZ-7.8")
 @pytest.mark.parametrize(("points", "won"), [(125, True), (130, False)])
 def test_four_big_jokers_kept_with_both_below_130_win_at_once(points: int, won: bool) -> None:
-    verdict = judge(SIX, ended(points=(0, points, 100), bottom="Rj Rj Rj Rj"))
+    verdict = judge_hand(SIX, ended(points=(0, points, 100), bottom="Rj Rj Rj Rj"))
     assert (verdict.reason, verdict.match) == (("jokers_kept", True) if won else ("taken", False))
 
 
 @pytest.mark.clause("GZ-7.8")
 def test_winning_at_once_is_looked_at_first() -> None:
-    verdict = judge(SIX, ended(points=(0, 0, 0), levels=(3, 3, 3)))
+    verdict = judge_hand(SIX, ended(points=(0, 0, 0), levels=(3, 3, 3)))
     assert (verdict.reason, verdict.match) == ("shut_out", True)
 
 
 @pytest.mark.clause("GZ-7.8")
 def test_how_many_jokers_and_points_win_is_a_parameter() -> None:
-    assert judge(Rules(jokers_to_win=1), ended(points=(0, 10, 10), bottom="Rj")).reason == "jokers_kept"
-    assert judge(Rules(win_at=300), ended(points=(0, 10, 300))).reason == "all_points"
-    assert judge(Rules(bank_at=100), ended(points=(0, 10, 100))).reason == "taken"
+    assert judge_hand(Rules(jokers_to_win=1), ended(points=(0, 10, 10), bottom="Rj")).reason == "jokers_kept"
+    assert judge_hand(Rules(win_at=300), ended(points=(0, 10, 300))).reason == "all_points"
+    assert judge_hand(Rules(bank_at=100), ended(points=(0, 10, 100))).reason == "taken"
 
 
 # ---- points and the account

@@ -4,7 +4,7 @@ import pytest
 
 from paiju.games.gunzi.cards import size
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, TributeChosen, TributePaid, TrumpsFixed
-from paiju.games.gunzi.level_advancement import HandCount, judge
+from paiju.games.gunzi.level_advancement import HandCount, judge_hand
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Burying, GivingBack, Paying
 from paiju.games.gunzi.tribute_due import tribute_due
@@ -14,7 +14,7 @@ from tests.rules.gunzi.table import SIX, Table, cards, ended, later, table
 def due(end: HandCount, rules: Rules = SIX) -> dict[int, int]:
     """The tribute due by seat."""
     found: dict[int, int] = {}
-    for one in tribute_due(rules, end, judge(rules, end)):
+    for one in tribute_due(rules, end, judge_hand(rules, end)):
         found[one.seat] = found.get(one.seat, 0) + one.cards
     return found
 
@@ -90,7 +90,7 @@ def test_otherwise_nobody_pays_for_jokers() -> None:
 @pytest.mark.clause("GZ-8.1")
 def test_no_tribute_in_the_first_hand_of_a_match() -> None:
     assert due(ended(banker=0, points=(400, 0, 0))) == {}
-    assert judge(SIX, ended(banker=0, points=(400, 0, 0))).match
+    assert judge_hand(SIX, ended(banker=0, points=(400, 0, 0))).match
 
 
 def test_the_numbers_are_parameters() -> None:

@@ -8,7 +8,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.card_queries import check_follow
 from paiju.games.gunzi.cards import Cards, points_in, size
-from paiju.games.gunzi.level_advancement import judge
+from paiju.games.gunzi.level_advancement import judge_hand
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
 from paiju.games.gunzi.tribute_due import tribute_due
 from paiju.games.gunzi.tricks import beats
@@ -73,7 +73,7 @@ def test_hands(example: Example) -> None:
         digger=int(said["dug by"]) if "dug by" in said else None,
         bottom=said.get("bottom", ""),
     )
-    verdict = judge(SIX, end)
+    verdict = judge_hand(SIX, end)
     assert verdict.banker == int(said["next banker"])
     levels = (format_level(level) + "½" * half for level, half in zip(verdict.levels, verdict.halves, strict=True))
     assert " ".join(levels) == said["levels after"]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, seats_from
-from paiju.games.zipai.cards import PACK, Counts, cards_of, count, format_cards, parse_cards
+from paiju.games.zipai.cards import PACK, Counts, cards_of, count_cards, format_cards, parse_cards
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, Meld, format_meld
@@ -27,7 +27,7 @@ TWO = Rules(players=2)
 
 
 def counts(text: str) -> Counts:
-    return count(parse_cards(text))
+    return count_cards(parse_cards(text))
 
 
 class Table(ScriptedHand):

@@ -10,7 +10,7 @@ from paiju.games.zipai.cards import (
     NAMES,
     PACK,
     cards_of,
-    count,
+    count_cards,
     format_cards,
     is_big,
     is_red,
@@ -52,7 +52,7 @@ def test_what_is_no_card(text: str, at: int) -> None:
 
 
 def test_counts() -> None:
-    counts = count((0, 0, 19))
+    counts = count_cards((0, 0, 19))
     assert counts == (2, *(0,) * 18, 1)
     assert cards_of(counts) == (0, 0, 19)
-    assert with_card(without(counts, (0, 19)), 5) == count((0, 5))
+    assert with_card(without(counts, (0, 19)), 5) == count_cards((0, 5))

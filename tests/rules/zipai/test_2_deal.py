@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paiju.core.errors import RulesetError
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.messages import TranslatableText
-from paiju.games.zipai.cards import count
+from paiju.games.zipai.cards import count_cards
 from paiju.games.zipai.events import CardsDealt, ExtraDrawn, MeldsLaid
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
@@ -94,7 +94,7 @@ def test_the_banker_has_the_first_cards_of_the_deck() -> None:
     state = ZiPai(THREE).start(ZiPaiMatch(banker=1), Deal(deck))
     table = Table(THREE, state).do("1 min 15")
     (event,) = (event for event in table.events if isinstance(event, CardsDealt))
-    assert event.hands == (count(deck[41:61]), count(deck[:21]), count(deck[21:41]))
+    assert event.hands == (count_cards(deck[41:61]), count_cards(deck[:21]), count_cards(deck[21:41]))
 
 
 @pytest.mark.clause("ZP-2.4")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju.games.zipai.card_queries import is_complete
-from paiju.games.zipai.cards import COPIES, PACK, count
+from paiju.games.zipai.cards import COPIES, PACK, count_cards
 from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, Source, format_meld, meld_of_kind
 from paiju.games.zipai.notation import parse_laid
 from paiju.games.zipai.winning import best_division
@@ -106,7 +106,7 @@ def test_only_the_first_four_completes_a_hand() -> None:
     for _ in range(300):
         laid, hand, card = _near_complete(random, fours_laid=1)
         for source in SOURCES:
-            division = best_division(count(hand), laid, card, source)
+            division = best_division(count_cards(hand), laid, card, source)
             fours = [meld for meld in division.melds if meld.way in ("dragon", "open")] if division else []
             assert sum(card in (meld.cards or ()) for meld in fours) == 0
 
@@ -122,7 +122,7 @@ def _near_complete(random: Random, fours_laid: int | None = None) -> tuple[tuple
         while len(melds) < (6 if fours else 7):
             melds.append(random.choice([*ROWS, *((kind,) * 3 for kind in range(20)), *_red_and_low()]))
         pair = (random.randrange(20),) * 2 if fours else ()
-        if all(copies <= COPIES for copies in count([*(card for meld in melds for card in meld), *pair])):
+        if all(copies <= COPIES for copies in count_cards([*(card for meld in melds for card in meld), *pair])):
             break
     laid = tuple(_lay(random, meld) for meld in melds[: random.randrange(fours, len(melds) + 1)])
     hand = [card for meld in melds[len(laid) :] for card in meld] + list(pair)
@@ -142,7 +142,7 @@ def _lay(random: Random, cards: tuple[int, ...]) -> Meld:
 
 
 def _compare(laid: tuple[Meld, ...], hand: list[int], card: int | None, source: Source, *, declined: bool) -> Any:
-    division = best_division(count(hand), laid, card, source, declined=declined)
+    division = best_division(count_cards(hand), laid, card, source, declined=declined)
     expected = plain.best(hand, list(laid), card, source, declined=declined)
     found = None if division is None else division.points
     assert found == expected, (hand, laid, card, source, declined)
@@ -199,10 +199,10 @@ SMALL_DECK = (0, 1, 2, 10, 11)
 )
 def test_the_search_agrees_on_every_hand_of_a_small_deck(laid: str, size: int) -> None:
     melds = parse_laid(laid)
-    used = count([kind for meld in melds for kind in meld.cards or ()])
+    used = count_cards([kind for meld in melds for kind in meld.cards or ()])
     complete = 0
     for hand in combinations_with_replacement(SMALL_DECK, size):
-        held = [a + b for a, b in zip(count(hand), used, strict=True)]
+        held = [a + b for a, b in zip(count_cards(hand), used, strict=True)]
         if max(held) > COPIES:
             continue
         for card in SMALL_DECK:
@@ -236,4 +236,4 @@ def test_a_division_is_shown_as_text() -> None:
     assert answer.points == 12 + 3 + 0 + 6 + 3 + 3
     assert format_meld(Meld("hide", None)) == "罩???"
     assert format_meld(meld_of_kind("three", 0)) == "一一一"
-    assert counts("一一") == count((0, 0))
+    assert counts("一一") == count_cards((0, 0))

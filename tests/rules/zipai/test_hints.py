@@ -6,7 +6,7 @@ import pytest
 
 from paiju.core.fair_deal import Deal
 from paiju.games.zipai.actions import Eat, Pong
-from paiju.games.zipai.cards import PACK, count, format_cards, parse_cards
+from paiju.games.zipai.cards import PACK, count_cards, format_cards, parse_cards
 from paiju.games.zipai.hand_hints import Hints, group_hand
 from paiju.games.zipai.state import Discarding, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
@@ -31,7 +31,7 @@ def test_of_two_groupings_with_as_many_cards_the_one_worth_more_is_told() -> Non
 @pytest.mark.parametrize("seed", range(20))
 def test_every_card_is_in_one_group(seed: int) -> None:
     hand = Random(seed).sample(PACK, 21)
-    assert count(kind for group in group_hand(count(hand)) for kind in group.cards) == count(hand)
+    assert count_cards(kind for group in group_hand(count_cards(hand)) for kind in group.cards) == count_cards(hand)
 
 
 @pytest.mark.parametrize("rules", [THREE, TWO])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from paiju.games.zipai.cards import NAMES, count, parse_cards
+from paiju.games.zipai.cards import NAMES, count_cards, parse_cards
 from paiju.games.zipai.eating import eats
 from paiju.games.zipai.melds import WORTH, Source
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
@@ -40,7 +40,11 @@ ALL = [(f"{lang} {at}", example) for lang, page in PAGES.items() for at, example
 
 def _win(example: Example) -> None:
     """By where the card comes from: the points that count, added up, or no."""
-    hand, laid, card = count(parse_cards(example.get("hand"))), parse_laid(example.get("laid")), example.get("card")
+    hand, laid, card = (
+        count_cards(parse_cards(example.get("hand"))),
+        parse_laid(example.get("laid")),
+        example.get("card"),
+    )
     told = [(source, expected) for source in SOURCES if (expected := example.get(f"from {source}"))]
     assert told
     for source, expected in told:
@@ -56,12 +60,12 @@ def _win(example: Example) -> None:
 
 
 def _eat(example: Example) -> None:
-    found = eats(count(parse_cards(example.get("hand"))), parse_card(example.get("card")))
+    found = eats(count_cards(parse_cards(example.get("hand"))), parse_card(example.get("card")))
     assert " | ".join(format_action(eat).removeprefix("eat ") for eat in found) == example.get("ways")
 
 
 def _ready(example: Example) -> None:
-    found = ready_discards(count(parse_cards(example.get("hand"))), parse_laid(example.get("laid")))
+    found = ready_discards(count_cards(parse_cards(example.get("hand"))), parse_laid(example.get("laid")))
     told = [(NAMES[one.discard], " ".join(NAMES[wait.card] for wait in one.waits)) for one in found]
     assert told == [line for line in example.lines if line[0] not in ("laid", "hand")]
 

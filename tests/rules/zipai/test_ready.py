@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, NONE, count, parse_cards, without
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, NONE, count_cards, parse_cards, without
 from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.notation import parse_laid
 from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
@@ -40,7 +40,7 @@ def test_what_a_wait_is_worth_depends_on_where_the_card_comes_from() -> None:
 
 def test_nobody_waits_for_a_card_of_which_all_four_are_known() -> None:
     assert [wait.card for wait in winning_cards(counts("一二五五"), FIXED)] == [2]
-    assert winning_cards(counts("一二五五"), FIXED, gone=count(parse_cards("三三三三"))) == ()
+    assert winning_cards(counts("一二五五"), FIXED, gone=count_cards(parse_cards("三三三三"))) == ()
     assert winning_cards(counts("一二五五"), (*FIXED[:4], *parse_laid("吃二三四"))) != ()
     held = parse_laid("龙拾拾拾拾 龙玖玖玖玖 罩八八八 罩七七七")
     assert winning_cards(counts("一二五五三三三"), (*held,)) != ()
@@ -66,7 +66,7 @@ def test_no_wait_is_overlooked(seed: int) -> None:
     found = 0
     for _ in range(60):
         laid, cards, extra = _near_complete(random)
-        hand = count([*cards, extra])
+        hand = count_cards([*cards, extra])
         if max(hand) > COPIES:
             continue
         expected = {

@@ -19,7 +19,7 @@ def test_a_family_may_state_nothing() -> None:
     assert not facts.is_solvable(nothing)
     assert facts.choice_key("3") == "3"
     assert facts.deal_key(nothing) is nothing
-    assert facts.luck(nothing) == ""
+    assert facts.luck_kind(nothing) == ""
     assert facts.count_deals(game, nothing, 0) is None
     assert facts.is_consistent(game, nothing)
     assert facts.count_winning(nothing, 0, "3") is None

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.phases.dealing import draws, first_packet
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, PHASE_QUESTIONS, offered_doubles
 
 BOMBS: Final = 28
 """An upper bound on the bombs and rockets in a hand, for two packs."""
@@ -194,7 +194,7 @@ def rules_row(compiled: RuleTables) -> Any:
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     factors = ROB_FACTORS[rules.rob_factors]
     row["rob_factors"][0, : len(factors)] = factors
-    offered = [1, *(double.factor for double in doubles(rules))]
+    offered = [1, *(double.factor for double in offered_doubles(rules))]
     row["double_factors"][0, : len(offered)] = offered
     row["pack"][0, : len(pack)] = pack
     return row
@@ -212,7 +212,7 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "nobody_calls": ("first", "second", "redeal").index(rules.nobody_calls),
         "bonuses_multiply": rules.bottom_bonuses == "multiplied",
         "throws_multiply": rules.discard_factors == "multiplied",
-        "doubles": len(doubles(rules)),
+        "doubles": len(offered_doubles(rules)),
         "asks": any(question.applies(rules) for question in PHASE_QUESTIONS),
         "rotates": rules.first_bidder == "rotate",
         "numbers": sum(1 << rank for rank in rules.numbers),

@@ -63,8 +63,8 @@ from paiju.games.doudizhu.yes_no_questions import (
     ROB,
     YesNoQuestion,
     choice_number,
-    doubles,
     factors_of_doubles,
+    offered_doubles,
     seats_asked,
     seats_that_agreed,
     with_doubles,
@@ -116,16 +116,16 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
         return _answer(compiled, row, rank)
-    return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _wild_ranks(row)))
+    return Play(_combination_of(compiled, kind, int(action["length"]), rank, counts, _wild_ranks(row)))
 
 
 def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
     """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
-    question = _question(compiled, row) if number < 2 else doubles(compiled.rules)[number - 1]
+    question = _question_to_turn(compiled, row) if number < 2 else offered_doubles(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 
-def _question(compiled: RuleTables, row: Any) -> YesNoQuestion:
+def _question_to_turn(compiled: RuleTables, row: Any) -> YesNoQuestion:
     """Return the yes-or-no question of the row's phase to the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
@@ -142,7 +142,9 @@ def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
-def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks) -> Combination:
+def _combination_of(
+    compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks
+) -> Combination:
     """Return the reading of these cards with this kind, length and rank."""
     if kind == at.ROCKET:
         return rocket(compiled.rules.decks)
@@ -173,8 +175,14 @@ def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
 def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
     """Return the state of a row."""
     cards = _CardTracker(compiled, row)
-    public = _public(compiled, row, cards)
-    return State(match, int(row["stage"]), _phase(compiled, row, public, cards), public, _secret(compiled, row, cards))
+    public = _to_public_state(compiled, row, cards)
+    return State(
+        match,
+        int(row["stage"]),
+        _to_phase(compiled, row, public, cards),
+        public,
+        _to_secret_state(compiled, row, cards),
+    )
 
 
 class _CardTracker:
@@ -231,15 +239,17 @@ def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination 
     if ago >= row["trick"] or kind == at.PASS:
         return None
     used = counts_of(row["recent"][ago], row["recent_more"][ago])
-    return _combo(compiled, kind, length, rank, used, _wild_ranks(row))
+    return _combination_of(compiled, kind, length, rank, used, _wild_ranks(row))
 
 
-def _playing(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
+def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
     seats = range(compiled.rules.players)
     turn = int(row["turn"]) if row["turn"] >= 0 else (int(row["by"]) + 1) % len(seats)
     last = tuple(cards.last(row, seat) for seat in seats)
     made = tuple(_last_combination(compiled, row, seat) for seat in seats) if row["trick"] else ()
-    return Playing(turn, _standing(compiled, row), _none_if_negative(row["by"]), int(row["passes"]), last, made)
+    return Playing(
+        turn, _standing_combination(compiled, row), _none_if_negative(row["by"]), int(row["passes"]), last, made
+    )
 
 
 def deal_of(compiled: RuleTables, row: Any) -> Deal:
@@ -257,7 +267,7 @@ def _is_past(compiled: RuleTables, row: Any, phase: int) -> bool:
     return phase in compiled_codes(compiled)[: row["stage"]]
 
 
-def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
+def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
     rules, seats = compiled.rules, compiled.rules.players
     landlord, first = _none_if_negative(row["landlord"]), _none_if_negative(row["first"])
     shown = cards.taken and (rules.bottom_shown or row["opened"][landlord] > at.OPENED_LATE)
@@ -265,21 +275,21 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
     givers = [] if landlord is None else [s for s in seats_from(landlord, seats) if int(row["gifts_seen"]) >> s & 1]
     public = PublicState(
         **{name: form.of_row(row[name], seats) for name, form in PUBLIC_FACTS.items()},
-        counts=_tuple(row["left"], seats),
+        counts=_int_tuple(row["left"], seats),
         played=tuple(cards.played),
-        bombs=tuple(_bomb(compiled, row, int(code)) for code in row["bomb"][: row["bombs"]]),
+        bombs=tuple(_decode_bomb(compiled, row, int(code)) for code in row["bomb"][: row["bombs"]]),
         upcard=cards_of((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
         robs=0 if landlord is None else int(row["robs"]),
         silent=tuple(silent),
         bottom=cards.bottom if shown else None,
         gifts_seen=tuple(givers),
-        agreed=_agreed(compiled, row),
+        agreed=_seats_that_agreed(compiled, row),
         doubled=(),
     )
-    return with_doubles(public, _tuple(row["double_factors"], seats))
+    return with_doubles(public, _int_tuple(row["double_factors"], seats))
 
 
-def _agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _seats_that_agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return each question with its own phase that any seat said yes to, and these seats, in turn from the landlord on."""
     landlord = _none_if_negative(row["landlord"])
     order = () if landlord is None else seats_from(landlord, compiled.rules.players)
@@ -288,11 +298,11 @@ def _agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]]
     return tuple((what, tuple(seat for seat in order if yes >> seat & 1)) for what, yes in bits.items() if yes)
 
 
-def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
+def _int_tuple(numbers: Any, seats: int) -> tuple[int, ...]:
     return tuple(map(int, numbers[:seats]))
 
 
-def _bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
+def _decode_bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
     rank, size, wilds = layout.decode_bomb(code)
     if size == 0:
         return rocket(compiled.rules.decks)
@@ -302,20 +312,20 @@ def _bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
     return Combination(BOMBS[size], body, 0, body - (sum(numbers) << 8 * rank) + taken)
 
 
-def _secret(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
+def _to_secret_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
     seats = range(compiled.rules.players)
     thrown = _is_past(compiled, row, at.THROWING)
     return SecretState(
         deal=cards.deal,
         hands=cards.hands,
-        sealed=tuple(_sealed(compiled, row, seat) for seat in seats),
+        sealed=tuple(_sealed_choice(compiled, row, seat) for seat in seats),
         threw=tuple(cards.threw) if thrown else (None,) * len(seats),
         gave=tuple(cards.gave),
         bottom=cards.bottom,
     )
 
 
-def _sealed(compiled: RuleTables, row: Any, seat: int) -> Action | None:
+def _sealed_choice(compiled: RuleTables, row: Any, seat: int) -> Action | None:
     if row["sealed"][seat] < 0:
         return None
     if row["phase"] == at.THROWING:
@@ -323,17 +333,17 @@ def _sealed(compiled: RuleTables, row: Any, seat: int) -> Action | None:
     return _answer(compiled, row, int(row["sealed"][seat]))
 
 
-def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
+def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
     seats = compiled.rules.players
     waiting = tuple(seat for seat in range(seats) if int(row["waiting"]) >> seat & 1)
-    queue = _tuple(row["queue"], int(row["queued"]))
+    queue = _int_tuple(row["queue"], int(row["queued"]))
     match int(row["phase"]):
         case at.OPENING | at.OPENING_LANDLORD:
             return Opening(at.encode_stage(compiled.stages[row["stage"]])[1], waiting)
         case at.BIDDING:
-            return _bidding(row, seats, once=compiled.rules.auction == "points_once")
+            return _to_bidding_phase(row, seats, once=compiled.rules.auction == "points_once")
         case at.ROBBING:
-            said = tuple(SAID[code] if code >= 0 else "" for code in _tuple(row["said"], seats))
+            said = tuple(SAID[code] if code >= 0 else "" for code in _int_tuple(row["said"], seats))
             return Robbing(
                 queue, _none_if_negative(row["caller"]), _none_if_negative(row["last"]), int(row["robs"]), said
             )
@@ -344,17 +354,17 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
         case at.DOUBLING:
             return Doubling(waiting, tuple(seat for seat in range(seats) if int(row["barred"]) >> seat & 1))
         case at.ASKING:
-            return _asking(compiled, row, public, queue)
+            return _to_asking_phase(compiled, row, public, queue)
         case at.PLAYING:
-            return _playing(compiled, row, cards)
+            return _to_playing_phase(compiled, row, cards)
     if public.landlord is None:
         return Over(scoring.void_outcome(seats))
     winner = int(row["by"])
     outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
-    return Over(outcome, _playing(compiled, row, cards))
+    return Over(outcome, _to_playing_phase(compiled, row, cards))
 
 
-def _asking(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
+def _to_asking_phase(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
     """Return the phase of a question. Seats that were asked and are no longer in the queue have answered."""
     question = _asked_in(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
@@ -363,17 +373,17 @@ def _asking(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[in
     return Asking(question.what, queue, tuple(answered.get(seat) for seat in range(compiled.rules.players)))
 
 
-def _bidding(row: Any, seats: int, *, once: bool) -> Bidding:
+def _to_bidding_phase(row: Any, seats: int, *, once: bool) -> Bidding:
     said = tuple(_none_if_negative(points) for points in row["said"][:seats])
     high, bidder = int(row["high"]), _none_if_negative(row["bidder"])
     return Bidding(int(row["turn"]), once, high, bidder, int(row["passes"]), int(row["spoken"]), said)
 
 
-def _standing(compiled: RuleTables, row: Any) -> Combination | None:
+def _standing_combination(compiled: RuleTables, row: Any) -> Combination | None:
     if row["kind"] == at.NOTHING:
         return None
     used = counts_of(row["beat"], row["beat_more"])
-    return _combo(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _wild_ranks(row))
+    return _combination_of(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _wild_ranks(row))
 
 
 # ---- a state as a row
@@ -407,9 +417,13 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
             row[name] = value
     row["left"][: state.seats] = public.counts
     row["double_factors"][: state.seats] = factors_of_doubles(public)
-    row["silent"], row["gifts_seen"], row["robs"] = _bits(public.silent), _bits(public.gifts_seen), public.robs
+    row["silent"], row["gifts_seen"], row["robs"] = (
+        _seat_mask(public.silent),
+        _seat_mask(public.gifts_seen),
+        public.robs,
+    )
     for number, question in enumerate(PHASE_QUESTIONS):
-        row["agreed"][number] = _bits(seats_that_agreed(public, question.what))
+        row["agreed"][number] = _seat_mask(seats_that_agreed(public, question.what))
     _put_bombs(compiled, row, public)
     _put_phase(compiled, row, state)
 
@@ -418,7 +432,7 @@ def _negative_if_none(number: int | None) -> int:
     return -1 if number is None else number
 
 
-def _bits(seats: tuple[int, ...]) -> int:
+def _seat_mask(seats: tuple[int, ...]) -> int:
     return sum(1 << seat for seat in seats)
 
 
@@ -504,9 +518,9 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
     row["phase"] = compiled_codes(compiled)[state.stage]
     match phase:
         case Opening(_, waiting) | Throwing(waiting):
-            row["waiting"], row["turn"] = _bits(waiting), waiting[0]
+            row["waiting"], row["turn"] = _seat_mask(waiting), waiting[0]
         case Doubling(waiting, barred, _):
-            row["waiting"], row["turn"], row["barred"] = _bits(waiting), waiting[0], _bits(barred)
+            row["waiting"], row["turn"], row["barred"] = _seat_mask(waiting), waiting[0], _seat_mask(barred)
         case Bidding(turn, _, high, bidder, passes, spoken, said):
             row["turn"], row["high"], row["bidder"] = turn, high, _negative_if_none(bidder)
             row["passes"], row["spoken"] = passes, spoken
@@ -520,7 +534,7 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
         case Asking(what, left, said):
             _put_queue(row, left)
             asked = seats_asked(state.public, BY_WHAT[what])
-            row["barred"] = _bits(tuple(seat for seat in asked if seat not in left and said[seat] is None))
+            row["barred"] = _seat_mask(tuple(seat for seat in asked if seat not in left and said[seat] is None))
         case Playing():
             _put_trick(row, phase, state.seats, state.public.wilds)
         case Over():
@@ -528,11 +542,14 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
                 _put_trick(row, phase.lay, state.seats, state.public.wilds)
             row["phase"], row["turn"] = at.OVER, -1
             row["ended"] = 1 if phase.outcome.winners else 2
-            row["reason"], row["winners"] = layout.REASONS.index(phase.outcome.reason), _bits(phase.outcome.winners)
+            row["reason"], row["winners"] = (
+                layout.REASONS.index(phase.outcome.reason),
+                _seat_mask(phase.outcome.winners),
+            )
             row["points"][: state.seats] = phase.outcome.points
 
 
-def _code(what: Combination) -> int:
+def _encode_combination(what: Combination) -> int:
     return layout.encode_move(at.KINDS.index(what.category), body_length(what), what.rank)
 
 
@@ -550,7 +567,7 @@ def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
         cards = phase.last[(phase.turn - 1 - ago) % seats]
         row["recent"][ago], row["recent_more"][ago] = counts_to_unary(ranks_of(cards or NO_CARDS))
         what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
-        row["recent_code"][ago] = at.PASS if what is None else _code(what)
+        row["recent_code"][ago] = at.PASS if what is None else _encode_combination(what)
     if phase.standing is not None:
         what = phase.standing
         row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), body_length(what), what.rank

@@ -123,7 +123,10 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 
 @jit_inlined
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
-    """Whether a body has only wild cards that stand for another rank; it then needs natural cards attached (DDZ-8.2, 8.4)."""
+    """Whether all cards of a body are wild cards standing for another rank than their own.
+
+    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4).
+    """
     return taken == unit * length and first != wild
 
 

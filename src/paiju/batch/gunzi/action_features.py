@@ -15,8 +15,8 @@ from paiju.games.gunzi.cards import COPIES, SMALL_JOKER
 from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
-order_by_trumps, suit_of_call, _, _, remove_cards, add_cards = compile_module(
-    bit_encoding, "order_by_trumps", "suit_of_call", "drop_kinds", "add_kinds", "remove_cards", "add_cards"
+order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
+    bit_encoding, "order_by_trumps", "suit_of_call", "drop_kinds", "add_kinds", "without_cards", "with_cards"
 )
 (
     _,
@@ -74,9 +74,9 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
     away = order_lanes_by_trumps(unseen_cards(row, row.turn, sees_bottom(row, row.turn)), row.level, suit)
     rest = hand
     if kind == TAKE_BACK:
-        rest = add_cards(hand, put)
+        rest = with_cards(hand, put)
     elif kind not in (PASS, SHOW):
-        rest = remove_cards(hand, put)
+        rest = without_cards(hand, put)
     worth = card_points_in_fives(put, row.level)
     bits = action_word(kind, card_count(put), worth)
     if kind == PLAY:

@@ -11,7 +11,7 @@ from paiju.batch.gunzi.layout import REASONS
 from paiju.features.gunzi import bit_encoding
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
-from paiju.games.gunzi.level_advancement import count
+from paiju.games.gunzi.level_advancement import count_hand
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
 from paiju.games.gunzi.phases.declaring import may_show
 from paiju.games.gunzi.rules import Rules
@@ -332,7 +332,7 @@ def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
     ended = outcome(rules, state)
     assert ended is not None
     row["leader"], row["turn"], row["ended"] = taker, -1, 1
-    row["final"] = count(rules, state).points
+    row["final"] = count_hand(rules, state).points
     row["points"], row["reason"] = ended.points, REASONS.index(ended.reason)
     row["winners"] = sum(1 << seat for seat in ended.winners)
 

@@ -42,7 +42,7 @@ CHOICES: Final = 7
 """The number of blocks that a kind can begin: a four, a three, up to four melds of ZP-4.2, and a pair."""
 
 
-def _begun(kind: int) -> list[tuple[tuple[int, ...], int]]:
+def _blocks_begun_by(kind: int) -> list[tuple[tuple[int, ...], int]]:
     """Return the cards and points of each block that a kind can begin; no cards for a block that does not exist."""
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
@@ -58,7 +58,7 @@ def _points_of_meld(way: Way, kind: int) -> int:
     return WORTH[meld_of_kind(way, kind)]
 
 
-_BEGUN: Final = [_begun(kind) for kind in range(KINDS)]
+_BEGUN: Final = [_blocks_begun_by(kind) for kind in range(KINDS)]
 BEGUN_COST: Final = np.array([[cards_to_word(cards) for cards, _ in row] for row in _BEGUN], np.int64)
 BEGUN_NEED: Final = np.array(
     [[required_mask(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64
@@ -236,7 +236,7 @@ def winning_points(row: Any, seat: int, card: int, source: int) -> int:
 
 @jit
 def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
-    """Return the points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
+    """Return the points with which the seat wins on the deal (ZP-2.5, 2.6), or ``NOT`` (-1) if it does not win."""
     best = dealt_win_points(rules, row, seat)
     if seat == row.banker:
         whole = points_as_dealt(row, seat)
@@ -247,7 +247,7 @@ def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
 
 @jit
 def points_as_dealt(row: Any, seat: int) -> int:
-    """Return the most points of a hand that is complete as dealt; NOT if it is not."""
+    """Return the most points of a hand that is complete as dealt, or ``NOT`` (-1) if it is not complete."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = fours_wanted(left, melds)
     best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
@@ -258,7 +258,7 @@ def points_as_dealt(row: Any, seat: int) -> int:
 
 @jit
 def dealt_win_points(rules: Any, row: Any, seat: int) -> int:
-    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5); NOT if it does not win.
+    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5), or ``NOT`` (-1) if it does not win.
 
     By the rules, only these melds count, or every meld of the hand that is worth points (R2).
     """

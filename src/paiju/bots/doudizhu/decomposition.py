@@ -21,7 +21,7 @@ from paiju.games.doudizhu.combinations import (
     LONGEST,
     Combination,
     CombinationRow,
-    chain,
+    chain_counts,
     rocket,
     row_of_category,
 )
@@ -51,7 +51,7 @@ class Chain(NamedTuple):
     @property
     def body(self) -> int:
         """The rank counts of the chain."""
-        return chain(self.unit, self.rank - self.length + 1, self.length)
+        return chain_counts(self.unit, self.rank - self.length + 1, self.length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chai
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
         for number in range(shortest, length + 1):
-            ones = chain(1, first, number)
+            ones = chain_counts(1, first, number)
             if (exact & ones).bit_count() >= 2:
                 found.append((ones * unit, Chain(unit, number, first + number - 1)))
     return tuple(found)

@@ -64,11 +64,13 @@ WILDS, GROUPS = field_offsets(_LEFT)[1:]
 def action_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of a ruleset's encoded actions."""
     if not offers_higher_doubles(rules):
-        return _layout(NAME, rules.decks, _WHAT)
-    return extend_layout(_layout(NAME, rules.decks, _WHAT), _layout(WITH_DOUBLES, rules.decks, (*_WHAT, *_HIGHER)))
+        return _make_layout(NAME, rules.decks, _WHAT)
+    return extend_layout(
+        _make_layout(NAME, rules.decks, _WHAT), _make_layout(WITH_DOUBLES, rules.decks, (*_WHAT, *_HIGHER))
+    )
 
 
-def _layout(layout: str, decks: int, what: Fields) -> FeatureLayout:
+def _make_layout(layout: str, decks: int, what: Fields) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     for name, meaning in (("cards", "the cards of the action"), ("rest", "the hand that remains")):

@@ -29,8 +29,8 @@ from paiju.games.doudizhu.yes_no_questions import (
     YesNoQuestion,
     choice_number,
     double_of,
-    doubles,
     factors_of_doubles,
+    offered_doubles,
     seats_that_agreed,
 )
 
@@ -47,7 +47,7 @@ KIND: Final = {name: number for number, name in enumerate(KINDS)}
 
 def offers_higher_doubles(rules: Rules) -> bool:
     """Return whether a seat may choose between several doubles."""
-    return rules.double and len(doubles(rules)) > 1
+    return rules.double and len(offered_doubles(rules)) > 1
 
 
 EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
@@ -89,7 +89,7 @@ class CardFact(NamedTuple):
     """Returns the rank counts of the cards, given the rank counts of the whole pack, a view and its seat."""
 
 
-def fields(facts: Iterable[Fact]) -> Fields:
+def fields_of_facts(facts: Iterable[Fact]) -> Fields:
     """Return the fields of a word that consists of these facts."""
     return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
 
@@ -100,7 +100,7 @@ def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tup
     The first bit of a fact does not depend on the extensions.
     """
     kept = ("", *extensions)
-    placed = zip(field_offsets(fields(table)), table, strict=True)
+    placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)
     return tuple((first, fact) for first, fact in placed if fact.extension in kept)
 
 
@@ -124,7 +124,7 @@ def unseen_counts(pack: int, view: State, seat: Seat) -> int:
     return pack - sum(map(ranks_of, known))
 
 
-def _standing(view: State) -> Combination | None:
+def _standing_combination(view: State) -> Combination | None:
     return view.phase.standing if isinstance(view.phase, Playing) else None
 
 
@@ -134,7 +134,7 @@ def _thrown_ranks(pack: int, view: State, seat: Seat) -> int:
 
 
 def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
-    standing = _standing(view)
+    standing = _standing_combination(view)
     return standing.used if standing else 0
 
 
@@ -171,7 +171,7 @@ def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 1 << DOUBLES.index(double_of(factor)) >> 1 if factor > 1 else 0
 
 
-def _agreement(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+def _agreement_fact(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
     return lambda compiled, view, seat: seat in seats_that_agreed(view.public, question.what)
 
 
@@ -189,34 +189,34 @@ def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, 
     """Return a function that computes a fact from the play to beat; its value is 0 if there is no play to beat."""
 
     def value(compiled: RuleTables, view: State, seat: Seat) -> int:
-        standing = _standing(view)
+        standing = _standing_combination(view)
         return bits(standing) if standing else 0
 
     return value
 
 
-def _base(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _base_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     high = view.phase.high if isinstance(view.phase, Bidding) else 0
     return unary(max(view.public.base, high))
 
 
-def _robberies(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _robbery_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(view.phase.robs if isinstance(view.phase, Robbing) else view.public.robs)
 
 
-def _doublings(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _doubling_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(min(len(scoring.doubling_bombs(compiled.rules, view.public.bombs)), MOST_DOUBLINGS))
 
 
-def _bonus(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _bottom_bonus_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(min(scoring.bottom_factor(compiled.rules, view.secret.bottom), MOST_BONUS) - 1)
 
 
-def _passes(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _pass_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(min(view.phase.passes, 2)) if isinstance(view.phase, Bidding | Playing) else 0
 
 
-def _upcard(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _upcard_bit(compiled: RuleTables, view: State, seat: Seat) -> int:
     upcard = view.public.upcard
     return 0 if upcard is None else 1 << (card_list(upcard)[0] >> 2)
 
@@ -290,7 +290,9 @@ SEAT_FACTS: Final = (
     ),
     Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, "doubles"),
     *(
-        Fact(f"agreed_{question.what}", 1, f"has said yes to “{question.word}”", _agreement(question), question.what)
+        Fact(
+            f"agreed_{question.what}", 1, f"has said yes to “{question.word}”", _agreement_fact(question), question.what
+        )
         for question in PHASE_QUESTIONS
     ),
 )
@@ -310,11 +312,11 @@ HAND_FACTS: Final = (
     ),
 )
 STAKE_FACTS: Final = (
-    Fact("base", 3, "the base, or the standing bid, in unary", _base),
-    Fact("robs", 4, "number of robberies, in unary", _robberies),
-    Fact("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary", _doublings),
-    Fact("bonus", MOST_BONUS - 1, "the factor of the bottom minus 1, in unary", _bonus),
-    Fact("passes", 2, "number of consecutive passes, in unary", _passes),
+    Fact("base", 3, "the base, or the standing bid, in unary", _base_bits),
+    Fact("robs", 4, "number of robberies, in unary", _robbery_bits),
+    Fact("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary", _doubling_bits),
+    Fact("bonus", MOST_BONUS - 1, "the factor of the bottom minus 1, in unary", _bottom_bonus_bits),
+    Fact("passes", 2, "number of consecutive passes, in unary", _pass_bits),
     Fact("kicked_back", 1, "the landlord has kicked back", lambda compiled, view, seat: view.public.kicked_back),
     Fact(
         "wild",
@@ -322,7 +324,7 @@ STAKE_FACTS: Final = (
         "the wild rank",
         lambda compiled, view, seat: 0 if view.public.wild is None else 1 << view.public.wild,
     ),
-    Fact("upcard", 15, "the rank of the card turned up", _upcard),
+    Fact("upcard", 15, "the rank of the card turned up", _upcard_bit),
     Fact(
         "second_wild",
         13,

@@ -17,7 +17,7 @@ from paiju.features.doudizhu.observation_facts import (
     SEAT_FACTS,
     STAKE_FACTS,
     extensions_of,
-    fields,
+    fields_of_facts,
     place_facts,
 )
 from paiju.features.feature_layout import (
@@ -38,7 +38,7 @@ AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """Networks read the slices of the bids only during the auction."""
 
 SEAT_AT, HAND_AT, STAKE_AT = (
-    dict(zip([fact.name for fact in facts], field_offsets(fields(facts)), strict=True))
+    dict(zip([fact.name for fact in facts], field_offsets(fields_of_facts(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
 """The first bit of each fact by name: in the word of a seat, in that of the hand, and in that of the stake."""
@@ -47,13 +47,13 @@ SEAT_AT, HAND_AT, STAKE_AT = (
 def observation_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of a ruleset's observations."""
     extensions = extensions_of(rules)
-    layout = _layout(rules, ())
+    layout = _make_layout(rules, ())
     for number in range(1, len(extensions) + 1):
-        layout = extend_layout(layout, _layout(rules, extensions[:number]))
+        layout = extend_layout(layout, _make_layout(rules, extensions[:number]))
     return layout
 
 
-def _layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
+def _make_layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     cards = [

@@ -86,11 +86,11 @@ def add_kinds(cards: Any, kinds: Any) -> Any:
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
 
 
-def remove_cards(cards: Any, others: Any) -> Any:
+def without_cards(cards: Any, others: Any) -> Any:
     """Return ``cards`` without those of ``others`` that are present."""
     return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
 
 
-def add_cards(cards: Any, others: Any) -> Any:
+def with_cards(cards: Any, others: Any) -> Any:
     """Return the sum of two sets of cards."""
     return add_kinds(add_kinds(add_kinds(add_kinds(cards, others[0]), others[1]), others[2]), others[3])

@@ -245,8 +245,8 @@ def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
         kinds == bit_encoding.TAKE_BACK,
         (kinds != bit_encoding.PASS) & (kinds != bit_encoding.SHOW) & (kinds != bit_encoding.TAKE_BACK),
     )
-    grown = bit_encoding.add_cards(hand, [lane * back for lane in put])
-    rest: Lanes = bit_encoding.remove_cards(grown, [lane * away for lane in put])
+    grown = bit_encoding.with_cards(hand, [lane * back for lane in put])
+    rest: Lanes = bit_encoding.without_cards(grown, [lane * away for lane in put])
     return rest
 
 

@@ -54,15 +54,15 @@ class Attachments:
         otherwise for the lowest possible ranks. This choice makes no difference to the play (DDZ-8.8).
         """
         if row.attach == 1:
-            return self._singles(attached, number, wilds, body) if self.singles_fit(attached) else None
-        return self._pairs(attached, number, wilds, body)
+            return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None
+        return self._fill_pairs(attached, number, wilds, body)
 
-    def _singles(self, attached: int, number: int, wilds: WildRanks, body: int) -> int:
+    def _fill_singles(self, attached: int, number: int, wilds: WildRanks, body: int) -> int:
         free = list(_wild_rank_order(wilds, body | attached if self.strict else body))
         names = free[:number] if self.strict else free[:1] * number
         return attached + sum(1 << 8 * rank for rank in names)
 
-    def _pairs(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
+    def _fill_pairs(self, attached: int, number: int, wilds: WildRanks, body: int) -> int | None:
         lone = at_least(attached, 1) ^ at_least(attached, 2)
         spare = number - card_count(lone)
         if at_least(attached, 3) or lone & _JOKERS or spare < 0 or spare % 2:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from paiju.core.family import Combination
 from paiju.games.doudizhu.cards import RANKS, cards_of, contains, count_of, pack, ranks_of, ranks_text
-from paiju.games.doudizhu.combinations import CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.combinations import CombinationRow, chain_counts, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
@@ -24,13 +24,13 @@ def combinations(rules: Rules) -> Iterator[Combination]:
 
 def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
     """Yield the bodies of a row with the shortest length, the lowest first."""
-    return (chain(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
+    return (chain_counts(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
 
 
 def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
     """Return the counts of the lowest cards above a body that can be attached to it."""
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
-    return sum(chain(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
+    return sum(chain_counts(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 
 
 def _format_sizes(row: CombinationRow, body: str) -> str:

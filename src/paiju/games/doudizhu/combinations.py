@@ -168,15 +168,16 @@ def rocket(decks: int) -> Combination:
     return Combination(ROCKET_ROW, (1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER) * decks)
 
 
-def chain(unit: int, first: int, length: int = 1) -> int:
+def chain_counts(unit: int, first: int, length: int = 1) -> int:
     """Return the counts of a body: ``unit`` cards of each of ``length`` ranks from ``first``."""
     return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
 
 
 def chain_windows(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
-    """Return the length and the lowest rank of every possible body of a row. The shortest come first, then the lowest.
+    """Return (length, lowest rank) for every body that a kind of combination can have, ordered by length, then by rank.
 
-    ``length`` selects one length; 0 means all lengths. Chains reach up to A. A body of one unit may have any rank.
+    The body is the combination without its attached cards. ``length`` selects one length; 0 selects all lengths. A chain
+    reaches up to A; a body that cannot be a chain may have any rank.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST if row.longest > 1 else len(RANKS)
@@ -211,7 +212,7 @@ def _row_of_shape(body: int, attached: int) -> CombinationRow | None:
         return ROCKET_ROW
     ranks = ranks_in(at_least(body, 1))
     unit = count_of(body, ranks[0])
-    if body != chain(unit, ranks[0], len(ranks)):
+    if body != chain_counts(unit, ranks[0], len(ranks)):
         return None
     return next((row for row in ROWS if row is not ROCKET_ROW and _has_shape(row, unit, ranks, attached)), None)
 

@@ -48,7 +48,7 @@ class FirstChosen(events.Event[State], frozen=True):
     upcard: Public[Cards | None] = None
 
     def apply(self, state: State) -> State:
-        return _public(state, first=self.seat, upcard=self.upcard)
+        return _with_public(state, first=self.seat, upcard=self.upcard)
 
 
 class CardsDealt(events.Event[State], frozen=True):
@@ -61,7 +61,7 @@ class CardsDealt(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         hands = tuple(map(_add_cards, state.secret.hands, self.hands))
         counts = tuple(held + size for held, size in zip(state.public.counts, self.sizes, strict=True))
-        return _public(_secret(state, hands=hands), counts=counts)
+        return _with_public(_with_secret(state, hands=hands), counts=counts)
 
 
 class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
@@ -75,7 +75,7 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
         assert isinstance(phase, Opening | Throwing | Doubling)
         waiting = tuple(seat for seat in phase.waiting if seat != self.seat)
         sealed = replace_at(state.secret.sealed, self.seat, self.choice)
-        return replace(_secret(state, sealed=sealed), phase=replace(phase, waiting=waiting))
+        return replace(_with_secret(state, sealed=sealed), phase=replace(phase, waiting=waiting))
 
 
 class HandsOpened(events.Event[State], frozen=True):
@@ -90,7 +90,7 @@ class HandsOpened(events.Event[State], frozen=True):
         for seat, cards in zip(self.seats, self.hands, strict=True):
             hands = replace_at(hands, seat, cards)
             opened = replace_at(opened, seat, self.factor)
-        return _public(_clear_sealed(state, hands=hands), opened=opened)
+        return _with_public(_clear_sealed(state, hands=hands), opened=opened)
 
 
 class BidMade(events.Event[State], frozen=True):
@@ -177,13 +177,13 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
         phase, landlord = state.phase, state.public.landlord
         assert isinstance(phase, Kicking)
         if self.seat == landlord:
-            return _public(replace(state, phase=Kicking(())), kicked_back=self.yes)
+            return _with_public(replace(state, phase=Kicking(())), kicked_back=self.yes)
         kicked = replace_at(state.public.kicked, self.seat, self.yes)
         left = phase.left[1:]
         if not left and any(kicked):
             assert landlord is not None
             left = (landlord,)
-        return _public(replace(state, phase=Kicking(left)), kicked=kicked)
+        return _with_public(replace(state, phase=Kicking(left)), kicked=kicked)
 
 
 class LandlordSettled(events.Event[State], frozen=True):
@@ -199,7 +199,7 @@ class LandlordSettled(events.Event[State], frozen=True):
     silent: Public[tuple[Seat, ...]] = ()
 
     def apply(self, state: State) -> State:
-        return _public(state, landlord=self.seat, base=self.base, robs=self.robs, silent=self.silent)
+        return _with_public(state, landlord=self.seat, base=self.base, robs=self.robs, silent=self.silent)
 
 
 class BottomTaken(events.Event[State], frozen=True):
@@ -215,7 +215,7 @@ class BottomTaken(events.Event[State], frozen=True):
         hands = replace_at(state.secret.hands, seat, _add_cards(state.secret.hands[seat], self.cards))
         counts = replace_at(state.public.counts, seat, state.public.counts[seat] + self.size)
         bottom = self.cards if self.open else None
-        return _public(_secret(state, hands=hands, bottom=self.cards), counts=counts, bottom=bottom)
+        return _with_public(_with_secret(state, hands=hands, bottom=self.cards), counts=counts, bottom=bottom)
 
 
 class CardGiven(events.Event[State], frozen=True):
@@ -237,7 +237,7 @@ class CardGiven(events.Event[State], frozen=True):
         counts = replace_at(counts, self.taker, counts[self.taker] + 1)
         gave = replace_at(secret.gave, self.giver, self.card)
         seen = (*state.public.gifts_seen, self.giver) if self.open else state.public.gifts_seen
-        return _public(_secret(state, hands=hands, gave=gave), counts=counts, gifts_seen=seen)
+        return _with_public(_with_secret(state, hands=hands, gave=gave), counts=counts, gifts_seen=seen)
 
 
 class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
@@ -250,7 +250,7 @@ class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
     number: Public[int] = 0
 
     def apply(self, state: State) -> State:
-        return _public(state, second_wild=self.rank) if self.number == 2 else _public(state, wild=self.rank)
+        return _with_public(state, second_wild=self.rank) if self.number == 2 else _with_public(state, wild=self.rank)
 
 
 class CardsThrown(events.Event[State], frozen=True):
@@ -266,7 +266,7 @@ class CardsThrown(events.Event[State], frozen=True):
         counts = tuple(held - size for held, size in zip(state.public.counts, self.sizes, strict=True))
         seen = tuple(seat in self.open for seat in range(state.seats))
         state = _clear_sealed(state, hands=hands, threw=self.cards)
-        return _public(state, counts=counts, thrown=self.sizes, throws_seen=seen, throw_factors=self.factors)
+        return _with_public(state, counts=counts, thrown=self.sizes, throws_seen=seen, throw_factors=self.factors)
 
 
 class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="doubled"):
@@ -365,7 +365,7 @@ class HandsRevealed(events.Event[State], frozen=True, tag="hand_ended"):
     thrown: Public[tuple[Cards | None, ...]]
 
     def apply(self, state: State) -> State:
-        return _secret(state, hands=self.hands, bottom=self.bottom, threw=self.thrown)
+        return _with_secret(state, hands=self.hands, bottom=self.bottom, threw=self.thrown)
 
 
 Event = (
@@ -391,17 +391,17 @@ Event = (
 )
 
 
-def _public(state: State, **changes: Any) -> State:
+def _with_public(state: State, **changes: Any) -> State:
     return State(state.match, state.stage, state.phase, replace(state.public, **changes), state.secret)
 
 
-def _secret(state: State, **changes: Any) -> State:
+def _with_secret(state: State, **changes: Any) -> State:
     return State(state.match, state.stage, state.phase, state.public, replace(state.secret, **changes))
 
 
 def _clear_sealed(state: State, **changes: Any) -> State:
     """Return the state without secret choices, after they were revealed."""
-    return _secret(state, sealed=(None,) * state.seats, **changes)
+    return _with_secret(state, sealed=(None,) * state.seats, **changes)
 
 
 def _add_cards(hand: Cards | None, cards: Cards | None) -> Cards | None:

@@ -73,7 +73,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         if not readings:
             raise self._why_not(state, cards)
         plays = [Play(what, cards) for what in sorted(readings, key=lambda what: -what.body)]
-        refusals = [self._refusal(state, seat, play) for play in plays]
+        refusals = [self._find_refusal(state, seat, play) for play in plays]
         first = refusals[0]
         if first is not None and None not in refusals:
             raise self._why_not(state, cards) if first.code == "does_not_beat" else first
@@ -83,7 +83,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         standing = state.phase.standing if isinstance(state.phase, Playing) else None
         return diagnose_move(self.compiled, ranks_of(cards), state.public.wilds, standing)
 
-    def _refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
+    def _find_refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction | None:
         try:
             self.check(state, seat, action)
         except IllegalAction as refusal:

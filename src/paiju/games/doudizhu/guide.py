@@ -23,7 +23,7 @@ from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STA
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
-from paiju.games.doudizhu.phases.robbing import robberies
+from paiju.games.doudizhu.phases.robbing import possible_robberies
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
@@ -35,7 +35,7 @@ from paiju.games.doudizhu.scoring import (
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
-from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, offered_doubles
 
 _SUITS: Final = "shcd"
 _BID: Final = 3
@@ -117,7 +117,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         (rules.open_hand, "open", opened, {}),
         (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (rules.kick_factor,), {}),
-        (rules.double, "double", tuple(double.factor for double in doubles(rules)), {}),
+        (rules.double, "double", tuple(double.factor for double in offered_doubles(rules)), {}),
         *((question.applies(rules), question.what, (question.factor,), {}) for question in PHASE_QUESTIONS),
     )
     for applies, name, factors, args in rows:
@@ -142,7 +142,7 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
     """Return the factors of all possible numbers of robberies."""
-    return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in robberies(rules.players) if robs)
+    return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robberies(rules.players) if robs)
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:

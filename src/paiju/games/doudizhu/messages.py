@@ -51,14 +51,14 @@ def ranks_ref(counts: int) -> CardsRef:
     return CardsRef(" ".join(ranks_text(counts)))
 
 
-def _rank(rank: int) -> CardsRef:
+def _rank_ref(rank: int) -> CardsRef:
     return CardsRef(RANKS[rank])
 
 
 @lru_cache(maxsize=1 << 14)
 def combination_text(combo: Combination) -> TranslatableText:
     """Return the text of a combination as players name it, such as ``对 10``, ``三带一 3 3 3 4`` or ``炸弹 5``."""
-    args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": CardsRef(" ".join(ranks_text(combo.body)))}
+    args: dict[str, Arg] = {"rank": _rank_ref(combo.rank), "cards": CardsRef(" ".join(ranks_text(combo.body)))}
     name = combo.category
     if combo.attached:
         args["attached"] = ranks_ref(combo.attached)
@@ -72,12 +72,12 @@ def short_combination_text(combo: Combination) -> TranslatableText:
     """Return a combination in two or three words: ``顺子 5–9``."""
     name = combo.category
     if name == "bomb" and combo.size > _SMALLEST_BOMB:
-        return TranslatableText("made.bombs", {"rank": _rank(combo.rank), "count": combo.size})
+        return TranslatableText("made.bombs", {"rank": _rank_ref(combo.rank), "count": combo.size})
     if combo.length > 1:
         return TranslatableText(
-            f"made.{name}", {"first": _rank(combo.rank - combo.length + 1), "last": _rank(combo.rank)}
+            f"made.{name}", {"first": _rank_ref(combo.rank - combo.length + 1), "last": _rank_ref(combo.rank)}
         )
-    return TranslatableText(f"made.{name}", {"rank": _rank(combo.rank)})
+    return TranslatableText(f"made.{name}", {"rank": _rank_ref(combo.rank)})
 
 
 # ---- the hand
@@ -130,12 +130,12 @@ def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
     if seat not in view.public.silent or seat in phase.left:
         return None
     yes = view.public.kicked[seat]
-    return Declaration(_choice(view, Choose(KICK.what, yes)), strong=yes)
+    return Declaration(_choice_text(view, Choose(KICK.what, yes)), strong=yes)
 
 
 def _answer_made(view: State, phase: Asking, seat: Seat) -> Declaration | None:
     yes = phase.said[seat]
-    return None if yes is None else Declaration(_choice(view, Choose(phase.what, yes)), strong=yes)
+    return None if yes is None else Declaration(_choice_text(view, Choose(phase.what, yes)), strong=yes)
 
 
 def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
@@ -154,7 +154,7 @@ _DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | 
 # ---- actions
 
 
-def _choice(view: State, action: Choose) -> TranslatableText:
+def _choice_text(view: State, action: Choose) -> TranslatableText:
     phase = view.phase
     if action.what == "open" and action.yes and isinstance(phase, Opening):
         return TranslatableText("action.open", {"factor": phase.factor})
@@ -163,7 +163,7 @@ def _choice(view: State, action: Choose) -> TranslatableText:
 
 _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     ContinueDealing: lambda view, action: TranslatableText("action.deal"),
-    Choose: _choice,
+    Choose: _choice_text,
     Bid: lambda view, action: (
         TranslatableText("action.bid", {"points": action.points})
         if action.points
@@ -182,23 +182,23 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
 # ---- questions
 
 
-def _bidding(view: State, phase: Bidding, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
+def _bidding_prompt(view: State, phase: Bidding, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
     return TranslatableText("ask.bid_over", {"high": phase.high}) if phase.high else TranslatableText("ask.bid")
 
 
-def _asked(legal: Sequence[Action]) -> YesNoQuestion | None:
+def _question_asked(legal: Sequence[Action]) -> YesNoQuestion | None:
     """Return the yes-or-no question to which these actions are the answers."""
     answer = legal[0] if legal else None
     return QUESTIONS[answer.what] if isinstance(answer, Choose) else None
 
 
 def _yes_no(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> TranslatableText | None:
-    question = _asked(legal)
+    question = _question_asked(legal)
     args: dict[str, Arg] = {"factor": phase.factor} if isinstance(phase, Opening) else {}
     return question and TranslatableText(f"ask.{question.what}", args)
 
 
-def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
+def _playing_prompt(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
     if phase.standing is None or phase.by is None:
         return TranslatableText("ask.lead")
     if len(legal) == 1:
@@ -220,7 +220,7 @@ _YES_NO: Final = (Opening, Robbing, Kicking, Doubling, Asking)
 
 
 def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
-    question = _asked(legal)
+    question = _question_asked(legal)
     return question.tip if question else ""
 
 
@@ -231,29 +231,29 @@ _TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]
 }
 
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText | None]]] = {
-    Bidding: _bidding,
+    Bidding: _bidding_prompt,
     **dict.fromkeys(_YES_NO, _yes_no),
     Throwing: lambda view, phase, seat, legal: TranslatableText("ask.throw", {"most": most_thrown(view, seat)}),
-    Playing: _playing,
+    Playing: _playing_prompt,
 }
 
 
 # ---- events
 
 
-def _first(event: happened.FirstChosen) -> TranslatableText:
+def _first_chosen_text(event: happened.FirstChosen) -> TranslatableText:
     if event.upcard is None:
         return TranslatableText("event.first_chosen", {"who": SeatRef(event.seat)})
     return TranslatableText("event.first_by_upcard", {"who": SeatRef(event.seat), "cards": cards_ref(event.upcard)})
 
 
-def _opened(event: happened.HandsOpened) -> TranslatableText:
+def _hands_opened_text(event: happened.HandsOpened) -> TranslatableText:
     if not event.seats:
         return TranslatableText("event.no_hands_opened")
     return TranslatableText("event.hands_opened", {"who": tuple(map(SeatRef, event.seats)), "factor": event.factor})
 
 
-def _bid(event: happened.BidMade) -> TranslatableText:
+def _bid_text(event: happened.BidMade) -> TranslatableText:
     if not event.points:
         return TranslatableText("event.no_bid_made", {"who": SeatRef(event.seat)})
     return TranslatableText("event.bid_made", {"who": SeatRef(event.seat), "points": event.points})
@@ -265,46 +265,46 @@ def _yes_or_no(name: str) -> Callable[[Any], TranslatableText]:
     )
 
 
-def _answered(event: happened.QuestionAnswered) -> TranslatableText:
+def _answer_text(event: happened.QuestionAnswered) -> TranslatableText:
     return _yes_or_no(QUESTIONS[event.what].event)(event)
 
 
-def _kicked(event: happened.StakeKicked) -> TranslatableText:
+def _kick_text(event: happened.StakeKicked) -> TranslatableText:
     return _yes_or_no("kicked_back" if event.back else "kicked")(event)
 
 
-def _settled(event: happened.LandlordSettled) -> TranslatableText:
+def _landlord_text(event: happened.LandlordSettled) -> TranslatableText:
     key = "event.landlord_forced" if event.forced else "event.landlord_settled"
     return TranslatableText(key, {"who": SeatRef(event.seat), "base": event.base})
 
 
-def _bottom(event: happened.BottomTaken) -> TranslatableText:
+def _bottom_text(event: happened.BottomTaken) -> TranslatableText:
     if event.cards is None:
         return TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)})
     return TranslatableText("event.bottom_taken_open", {"who": SeatRef(event.seat), "cards": cards_ref(event.cards)})
 
 
-def _given(event: happened.CardGiven) -> TranslatableText:
+def _card_given_text(event: happened.CardGiven) -> TranslatableText:
     seats: dict[str, Arg] = {"who": SeatRef(event.taker), "giver": SeatRef(event.giver)}
     if event.card is None:
         return TranslatableText("event.card_given", seats)
     return TranslatableText("event.card_given_open", {**seats, "cards": cards_ref(event.card)})
 
 
-def _thrown(event: happened.CardsThrown) -> TranslatableText:
+def _cards_thrown_text(event: happened.CardsThrown) -> TranslatableText:
     each = zip(event.sizes, event.cards, event.factors, strict=True)
     return TranslatableText(
-        "event.cards_thrown", {"throws": tuple(_throw(seat, *one) for seat, one in enumerate(each))}
+        "event.cards_thrown", {"throws": tuple(_seat_throw_text(seat, *one) for seat, one in enumerate(each))}
     )
 
 
-def _throw(seat: Seat, size: int, cards: Cards | None, factor: int) -> TranslatableText:
+def _seat_throw_text(seat: Seat, size: int, cards: Cards | None, factor: int) -> TranslatableText:
     if size and cards is None:
         return TranslatableText("event.threw", {"who": SeatRef(seat), "factor": factor, "count": size})
-    return _threw(seat, ranks_of(cards or 0), factor)
+    return _shown_throw_text(seat, ranks_of(cards or 0), factor)
 
 
-def _threw(seat: Seat, counts: int, factor: int) -> TranslatableText:
+def _shown_throw_text(seat: Seat, counts: int, factor: int) -> TranslatableText:
     args: dict[str, Arg] = {"who": SeatRef(seat), "factor": factor}
     return (
         TranslatableText("event.threw_open", {**args, "cards": ranks_ref(counts)})
@@ -313,12 +313,12 @@ def _threw(seat: Seat, counts: int, factor: int) -> TranslatableText:
     )
 
 
-def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
+def _secret_choice_text(event: happened.ChoiceSealed) -> TranslatableText | None:
     """Return the text for a secret choice; None for viewers who do not see it."""
     choice = event.choice
     if isinstance(choice, ThrowAway):
         counts = parse_ranks(choice.ranks)
-        return _threw(event.seat, counts, throw_factor(counts))
+        return _shown_throw_text(event.seat, counts, throw_factor(counts))
     if isinstance(choice, Choose):
         return TranslatableText(
             f"event.{'' if choice.yes else 'not_'}{QUESTIONS[choice.what].event}", {"who": SeatRef(event.seat)}
@@ -326,7 +326,7 @@ def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
     return None
 
 
-def _doubled(event: happened.StakesDoubled) -> TranslatableText:
+def _doubled_text(event: happened.StakesDoubled) -> TranslatableText:
     if not event.seats:
         return TranslatableText("event.nobody_doubled")
     seats = {
@@ -336,7 +336,7 @@ def _doubled(event: happened.StakesDoubled) -> TranslatableText:
     return doubles[0] if len(doubles) == 1 else TranslatableText("event.doubles", {"doubles": doubles})
 
 
-def _began(event: happened.PhaseBegan) -> TranslatableText | None:
+def _phase_began_text(event: happened.PhaseBegan) -> TranslatableText | None:
     """Return the text that says why some seats may not double (DDZ-9.4); None for other phases."""
     phase = event.phase
     if isinstance(phase, Doubling) and phase.barred:
@@ -348,22 +348,22 @@ _WILD_DRAWN: Final = ("event.wild_drawn", "event.first_wild_drawn", "event.secon
 
 
 _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
-    happened.PhaseBegan: _began,
-    happened.FirstChosen: _first,
+    happened.PhaseBegan: _phase_began_text,
+    happened.FirstChosen: _first_chosen_text,
     happened.CardsDealt: lambda event: TranslatableText("event.cards_dealt", {"count": max(event.sizes)}),
-    happened.ChoiceSealed: _sealed,
-    happened.HandsOpened: _opened,
-    happened.BidMade: _bid,
+    happened.ChoiceSealed: _secret_choice_text,
+    happened.HandsOpened: _hands_opened_text,
+    happened.BidMade: _bid_text,
     happened.LandlordCalled: _yes_or_no("called"),
     happened.LandlordRobbed: _yes_or_no("robbed"),
-    happened.StakeKicked: _kicked,
-    happened.LandlordSettled: _settled,
-    happened.BottomTaken: _bottom,
-    happened.CardGiven: _given,
-    happened.WildDrawn: lambda event: TranslatableText(_WILD_DRAWN[event.number], {"rank": _rank(event.rank)}),
-    happened.CardsThrown: _thrown,
-    happened.StakesDoubled: _doubled,
-    happened.QuestionAnswered: _answered,
+    happened.StakeKicked: _kick_text,
+    happened.LandlordSettled: _landlord_text,
+    happened.BottomTaken: _bottom_text,
+    happened.CardGiven: _card_given_text,
+    happened.WildDrawn: lambda event: TranslatableText(_WILD_DRAWN[event.number], {"rank": _rank_ref(event.rank)}),
+    happened.CardsThrown: _cards_thrown_text,
+    happened.StakesDoubled: _doubled_text,
+    happened.QuestionAnswered: _answer_text,
     happened.CombinationPlayed: lambda event: TranslatableText(
         "event.played", {"who": SeatRef(event.seat), "play": combination_text(event.what)}
     ),
@@ -382,14 +382,14 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
     thrown = None if view is None else view.secret.threw[line.seat or 0]
     if thrown is None:
         return TranslatableText("account.throw", {"0": int(line.args[0])})
-    return TranslatableText("account.threw", {"throws": _factors(ranks_of(thrown))})
+    return TranslatableText("account.threw", {"throws": _throw_factor_texts(ranks_of(thrown))})
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
 """Groups of ranks that have a common factor (DDZ-7.10)."""
 
 
-def _factors(counts: int) -> tuple[TranslatableText, ...]:
+def _throw_factor_texts(counts: int) -> tuple[TranslatableText, ...]:
     found = []
     for ranks in _FACTORS:
         own = sum(count_of(counts, RANKS.index(rank)) << 8 * RANKS.index(rank) for rank in ranks)
@@ -401,8 +401,8 @@ def _factors(counts: int) -> tuple[TranslatableText, ...]:
 def _bomb_line(view: State | None, line: ScoreLine) -> TranslatableText:
     bomb = Combination.parse(line.args[0])
     if bomb.size > _SMALLEST_BOMB:
-        return TranslatableText("account.bombs", {"0": _rank(bomb.rank), "count": bomb.size})
-    return TranslatableText("account.bomb", {"0": _rank(bomb.rank)})
+        return TranslatableText("account.bombs", {"0": _rank_ref(bomb.rank), "count": bomb.size})
+    return TranslatableText("account.bomb", {"0": _rank_ref(bomb.rank)})
 
 
 _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] = {
@@ -417,13 +417,13 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 # ---- errors
 
 
-def _spaced(text: str) -> CardsRef | str:
+def _ref_or_text(text: str) -> CardsRef | str:
     """Return typed cards or ranks as a placeholder value; any other text unchanged."""
     found = _CARD.findall(text)
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 
 
-def _called(text: str) -> TranslatableText | str:
+def _call_text(text: str) -> TranslatableText | str:
     try:
         return combination_text(Combination.parse(text))
     except NotationError:
@@ -431,10 +431,10 @@ def _called(text: str) -> TranslatableText | str:
 
 
 _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {
-    "cards": _spaced,
-    "rank": _spaced,
-    "play": _called,
-    "standing": _called,
+    "cards": _ref_or_text,
+    "rank": _ref_or_text,
+    "play": _call_text,
+    "standing": _call_text,
     "category": lambda text: TranslatableText(f"category.{text}"),
 }
 

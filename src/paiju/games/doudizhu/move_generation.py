@@ -19,7 +19,7 @@ from paiju.games.doudizhu.combinations import (
     ROWS,
     Combination,
     CombinationRow,
-    chain,
+    chain_counts,
     chain_windows,
     rocket,
 )
@@ -139,7 +139,7 @@ def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
 
 def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
     """Return the bombs on the ranks of a mask that are stronger than ``power``."""
-    bombs = (Combination(row, chain(row.unit, rank)) for rank in ranks_in(mask))
+    bombs = (Combination(row, chain_counts(row.unit, rank)) for rank in ranks_in(mask))
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
 
@@ -148,5 +148,5 @@ def _bodies_within(row: CombinationRow, mask: int, length: int) -> Plays:
     return tuple(
         Play(Combination(row, body))
         for number, first in chain_windows(row, length)
-        if (body := chain(row.unit, first, number)) // row.unit & ~mask == 0
+        if (body := chain_counts(row.unit, first, number)) // row.unit & ~mask == 0
     )

@@ -11,7 +11,7 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.opening import OpeningStage
-from paiju.games.doudizhu.phases.robbing import robberies
+from paiju.games.doudizhu.phases.robbing import possible_robberies
 from paiju.games.doudizhu.rules import Auction, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
@@ -22,7 +22,7 @@ from paiju.games.doudizhu.scoring import (
     THREW_TWOS,
     bottom_factor,
 )
-from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, offered_doubles
 
 BASES: Final[dict[Auction, int]] = {
     "points_open": HIGHEST,
@@ -60,7 +60,7 @@ def _highest_stake(rules: Rules) -> int:
 def _highest_rob_factor(rules: Rules) -> int:
     if rules.auction not in ("rob", "rob_duel"):
         return 1
-    return ROB_FACTORS[rules.rob_factors][robberies(rules.players)[-1]]
+    return ROB_FACTORS[rules.rob_factors][possible_robberies(rules.players)[-1]]
 
 
 def _highest_open_factor(rules: Rules) -> int:
@@ -105,7 +105,7 @@ def _most_bombs(rules: Rules) -> int:
 def _highest_personal_factor(rules: Rules) -> int:
     """Return the highest factor between a farmer and the landlord: whatever both may say yes to (DDZ-3.6, 7.8)."""
     kick = rules.kick_factor if rules.kick else 1
-    double = doubles(rules)[-1].factor if rules.double else 1
+    double = offered_doubles(rules)[-1].factor if rules.double else 1
     asked = [
         (question.factor, question.asked.side)
         for question in PHASE_QUESTIONS

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, contains
-from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.combinations import Combination, CombinationRow, chain_counts, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, stands_for_itself
@@ -22,13 +22,13 @@ class Recogniser:
         self._rows = rows_in_force(rules)
         self._attachments = Attachments(rules)
         self._rocket = rocket(rules.decks)
-        self.readings = lru_cache(maxsize=1 << 14)(self._readings)
+        self.readings = lru_cache(maxsize=1 << 14)(self._find_readings)
 
-    def _readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
+    def _find_readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
         """Return all combinations that all of these cards together can form."""
         hand = SplitHand(counts, wilds)
         found = (
-            self._read(row, chain(row.unit, first, length), hand)
+            self._read(row, chain_counts(row.unit, first, length), hand)
             for row in self._rows
             if row is not self._rocket.row
             for length in [card_count(counts) // row.unit_size]
@@ -52,10 +52,10 @@ class Recogniser:
             return None
         if need and (body >> 8 * SMALL_JOKER or (row.category.startswith("quad") and not hand.has_wild_quad(body))):
             return None
-        attached = self._attached(row, body, outside, hand.number - need, hand)
+        attached = self._find_attached(row, body, outside, hand.number - need, hand)
         return None if attached is None else Combination(row, body, attached, hand.counts)
 
-    def _attached(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
+    def _find_attached(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
         if not hand.natural:
             return self._all_wild(row, body, number, hand)
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0

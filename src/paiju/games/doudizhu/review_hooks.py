@@ -98,7 +98,7 @@ class _Choice(NamedTuple):
         """Return the reason if an opponent may go out on the play, or if a pass lets an opponent keep the lead."""
         if isinstance(self.played, Pass):
             by = self.phase.by
-            if by is None or isinstance(self.better, Pass) or by not in self._opponents():
+            if by is None or isinstance(self.better, Pass) or by not in self._opponent_seats():
                 return None
             if self.view.public.counts[by] > LAST:
                 return TranslatableText("why.leaves_lead", {"who": SeatRef(by)})
@@ -106,7 +106,7 @@ class _Choice(NamedTuple):
                 "why.leaves_lead_to_last", {"who": SeatRef(by), "cards": self.view.public.counts[by]}
             )
         size = self.played.what.size
-        near = [one for one in self._opponents() if self.view.public.counts[one] == size <= LAST]
+        near = [one for one in self._opponent_seats() if self.view.public.counts[one] == size <= LAST]
         if not near or (isinstance(self.better, Play) and self.better.what.size == size):
             return None
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
@@ -115,30 +115,30 @@ class _Choice(NamedTuple):
         """Return the reason if the played action breaks or spends a bomb that the better action keeps."""
         if isinstance(self.played, Pass):
             return None
-        broken = [rank for rank in _bomb_ranks(self.hand) if self._breaks(self.played, rank)]
-        if broken and not any(self._breaks(self.better, rank) for rank in broken):
+        broken = [rank for rank in _bomb_ranks(self.hand) if self._breaks_rank(self.played, rank)]
+        if broken and not any(self._breaks_rank(self.better, rank) for rank in broken):
             return TranslatableText("why.breaks_bomb", {"cards": CardsRef(" ".join([RANKS[broken[0]]] * BOMB))})
         if self.played.what.bomb and not (isinstance(self.better, Play) and self.better.what.bomb):
             return TranslatableText("why.spends_bomb")
         return None
 
-    def _breaks(self, action: Play | Pass, rank: int) -> bool:
+    def _breaks_rank(self, action: Play | Pass, rank: int) -> bool:
         used = count_of(action.what.used, rank) if isinstance(action, Play) else 0
         return 0 < used < count_of(self.hand, rank)
 
     def _worse_shape(self) -> TranslatableText | None:
         """Return the reason if the played action splits a straight, or leaves more single cards outside straights."""
         after, other = self._hand_after(self.played), self._hand_after(self.better)
-        singles, fewer = len(_loners(after)), len(_loners(other))
-        straight = next((one for one in _straights(self.hand) if self._splits(self.played, one)), None)
-        if straight is not None and not self._splits(self.better, straight) and singles > fewer:
+        singles, fewer = len(_single_ranks(after)), len(_single_ranks(other))
+        straight = next((one for one in _longest_straights(self.hand) if self._splits_straight(self.played, one)), None)
+        if straight is not None and not self._splits_straight(self.better, straight) and singles > fewer:
             cards = CardsRef(" ".join(RANKS[rank] for rank in straight))
             return TranslatableText("why.splits_straight", {"cards": cards, "singles": singles})
         if singles >= fewer + LAST:
             return TranslatableText("why.leaves_singles", {"singles": singles, "fewer": fewer})
         return None
 
-    def _splits(self, action: Play | Pass, straight: range) -> bool:
+    def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
         """Whether an action destroys a straight: it takes some of its ranks, and fewer than would form a straight."""
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
@@ -163,7 +163,7 @@ class _Choice(NamedTuple):
     def _hand_after(self, action: Play | Pass) -> int:
         return self.hand - (action.what.used if isinstance(action, Play) else 0)
 
-    def _opponents(self) -> list[Seat]:
+    def _opponent_seats(self) -> list[Seat]:
         landlord = self.view.public.landlord
         return [one for one in range(self.view.seats) if one != self.seat and landlord in (self.seat, one)]
 
@@ -173,7 +173,7 @@ def _bomb_ranks(hand: int) -> list[int]:
     return [rank for rank in range(SMALL_JOKER) if count_of(hand, rank) >= BOMB]
 
 
-def _straights(hand: int) -> list[range]:
+def _longest_straights(hand: int) -> list[range]:
     """Return the longest straights of a hand."""
     found, start = [], 0
     for rank in range(ACE + 2):
@@ -184,7 +184,7 @@ def _straights(hand: int) -> list[range]:
     return found
 
 
-def _loners(hand: int) -> list[int]:
+def _single_ranks(hand: int) -> list[int]:
     """Return the ranks of single cards that belong to no straight."""
-    chained = {rank for straight in _straights(hand) for rank in straight}
+    chained = {rank for straight in _longest_straights(hand) for rank in straight}
     return [rank for rank in range(ACE + 1) if count_of(hand, rank) == 1 and rank not in chained]

@@ -191,7 +191,7 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
     landlord = public.landlord
     assert landlord is not None
     won = winner == landlord
-    spring = _spring(rules, public, won, empty)
+    spring = _spring_code(rules, public, won, empty)
     lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLED),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
@@ -215,7 +215,7 @@ def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | 
 
     A spring is not included. None for an action that does not raise the stake, and while there is no stake.
     """
-    public = _raised(with_open_auction(state), seat, action)
+    public = _with_raised_stake(with_open_auction(state), seat, action)
     if public is None or public.landlord is None or not public.base:
         return None
     return _points_lost(rules, replace(public, plays=(2,) * rules.players), seat)
@@ -227,7 +227,7 @@ def _points_lost(rules: Rules, public: PublicState, seat: Seat) -> int:
     return -settle(rules, public, winner, empty=True).points[seat]
 
 
-def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | None:
+def _with_raised_stake(public: PublicState, seat: Seat, action: Action) -> PublicState | None:
     """Return the public state after an action that raises the stake; None for any other action."""
     match action:
         case Bid(points) if points:
@@ -239,11 +239,11 @@ def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | No
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """Return a seat's settlements: of a farmer with the landlord, or of the landlord with each farmer (DDZ-3.6, 7.8)."""
-    return _settlements(rules, _without_progress(public), seat)
+    return _compute_settlements(rules, _without_progress(public), seat)
 
 
 @lru_cache(maxsize=1 << 12)
-def _settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
+def _compute_settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     farmers = [farmer for farmer in range(rules.players) if farmer != public.landlord]
     if seat in farmers:
         return (Settlement(_farmer_lines(rules, public, seat)),)
@@ -269,7 +269,7 @@ def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlor
     return question is None or question.asked is None or counts_against(public, question, line.seat, other)
 
 
-def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
+def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
     """Return ``spring`` or ``reverse_spring`` if the hand ended with one, otherwise an empty string (DDZ-7.3, 7.4)."""
     landlord = public.landlord
     assert landlord is not None
@@ -285,7 +285,7 @@ def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> s
 
     A landlord who has not made a play yet counts as having made one (DDZ-9.3).
     """
-    return _spring(rules, public_with_lead(public), landlord_won, empty=True)
+    return _spring_code(rules, public_with_lead(public), landlord_won, empty=True)
 
 
 def public_with_lead(public: PublicState) -> PublicState:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
 from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, at_least, card_count, count_of, ranks_in
-from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, chain, chain_windows, rocket
+from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, chain_counts, chain_windows, rocket
 from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
@@ -25,10 +25,10 @@ class SplitHand:
         self.held = tuple(count_of(counts, rank) for rank in wilds)
         self.number = sum(self.held)
         self.natural = counts & ~sum(255 << 8 * rank for rank in wilds)
-        self.choices = tuple(tuple(self._choices(number)) for number in range(self.number + 1))
+        self.choices = tuple(tuple(self._choices_of_wilds(number)) for number in range(self.number + 1))
         """By a number of wild cards: every choice of so many of them, as counts."""
 
-    def _choices(self, number: int) -> Iterator[int]:
+    def _choices_of_wilds(self, number: int) -> Iterator[int]:
         first, second = (
             *((1 << 8 * rank, held) for rank, held in zip(self.wilds, self.held, strict=True)),
             (0, 0),
@@ -86,12 +86,12 @@ class WildMoveGenerator:
             return
         for number, first in chain_windows(row, length):
             if first + number - 1 > above:
-                yield from self._combinations_on(hand, row, chain(row.unit, first, number), first, number)
+                yield from self._combinations_on(hand, row, chain_counts(row.unit, first, number), first, number)
 
     def _combinations_on(
         self, hand: SplitHand, row: CombinationRow, body: int, first: int, length: int
     ) -> Iterator[Combination]:
-        for used, wilds in _fillings(hand, row, first, length):
+        for used, wilds in _ways_to_fill(hand, row, first, length):
             if not row.attach:
                 yield from _with_wild_cards(hand, row, body, 0, used, wilds)
             elif not row.category.startswith("quad") or wilds == 0 or first in hand.wilds:
@@ -146,7 +146,7 @@ def _choices_of_bits(mask: int, number: int) -> Iterator[int]:
         yield from (bit + more for more in _choices_of_bits(mask & ~((bit << 1) - 1), number - 1))
 
 
-def _fillings(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
+def _ways_to_fill(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
     """Return every way to fill a body: the counts of the natural cards used, and the number of wild cards."""
 
     def fill(rank: int, left: int) -> Iterator[tuple[int, int]]:

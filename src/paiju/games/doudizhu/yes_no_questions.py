@@ -121,7 +121,7 @@ QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KI
 """All questions by ``what``."""
 
 
-def doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
+def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
     """Return the doubles that a ruleset offers, the lowest first."""
     return tuple(double for double in DOUBLES if double.applies(rules))
 
@@ -163,7 +163,10 @@ def with_agreement(public: PublicState, what: str, seat: Seat) -> PublicState:
 
 
 def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...]:
-    """Return the seats that are asked a question with its own phase, in turn."""
+    """Return the seats that are asked a question, in playing order from the landlord on.
+
+    The question must have a phase of its own.
+    """
     landlord = public.landlord
     assert landlord is not None
     assert question.asked is not None

@@ -169,7 +169,7 @@ def contains(cards: int, part: int) -> bool:
     return (cards | _GUARD) - part & _GUARD == _GUARD
 
 
-def remove(cards: int, other: int) -> int:
+def without(cards: int, other: int) -> int:
     """Return ``cards`` without the cards of ``other``. Cards of ``other`` that are not in ``cards`` are ignored."""
     rest = (cards | _GUARD) - other
     enough = rest & _GUARD
@@ -178,12 +178,12 @@ def remove(cards: int, other: int) -> int:
 
 def intersection(cards: int, other: int) -> int:
     """Return the intersection of two multisets: for each kind, the smaller number."""
-    return cards - remove(cards, other)
+    return cards - without(cards, other)
 
 
 def union(cards: int, other: int) -> int:
     """Return the union of two multisets: for each kind, the larger number."""
-    return other + remove(cards, other)
+    return other + without(cards, other)
 
 
 def points_in(cards: int) -> int:
@@ -194,7 +194,7 @@ def points_in(cards: int) -> int:
 def check_held(hand: int, cards: int) -> None:
     """Raise IllegalAction unless the cards are in the hand."""
     if not contains(hand, cards):
-        raise IllegalAction("not_held", cards=Cards(remove(cards, hand)).text())
+        raise IllegalAction("not_held", cards=Cards(without(cards, hand)).text())
 
 
 def check_number(cards: int, needed: int) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from paiju.core import events
 from paiju.core.events import Own, OwnOrOpen, Public
 from paiju.core.seats import Seat
-from paiju.games.gunzi.cards import NONE, Cards, kinds_of, remove, size, suit_of, union
+from paiju.games.gunzi.cards import NONE, Cards, kinds_of, size, suit_of, union, without
 from paiju.games.gunzi.state import (
     BOTTOM,
     SEATS,
@@ -209,7 +209,7 @@ class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
         seat, cards = self.seat, self.cards
         known = state.known
         if self.open and cards is not None:
-            known = _replace_cards(known, seat, remove(known[seat], cards))
+            known = _replace_cards(known, seat, without(known[seat], cards))
         return replace(
             state,
             secret=replace(
@@ -240,9 +240,9 @@ class JokersBuried(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         seat, cards, banker = self.seat, self.cards, state.bank
-        known = _replace_cards(state.known, seat, remove(state.known[seat], cards))
+        known = _replace_cards(state.known, seat, without(state.known[seat], cards))
         if not state.bottom_open:  # the cards that the banker buried were unknown until now
-            known = _replace_cards(known, banker, remove(known[banker], self.bottom - cards))
+            known = _replace_cards(known, banker, without(known[banker], self.bottom - cards))
         number = size(cards)
         return replace(
             state,
@@ -301,7 +301,7 @@ class CardsPlayed(events.Event[State], frozen=True):
             counts=_add_at(state.counts, seat, -number),
             played=Cards(state.played + cards),
             lacks=lacks,
-            known=_replace_cards(state.known, seat, remove(known, cards)) if known else state.known,
+            known=_replace_cards(state.known, seat, without(known, cards)) if known else state.known,
         )
 
 
@@ -384,7 +384,7 @@ def _give_cards(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
     number = size(cards)
     secret = replace(state.secret, hands=_change_hand(state.secret, giver, -cards))
     secret = replace(secret, hands=_change_hand(secret, taker, cards))
-    known = _replace_cards(state.known, giver, remove(state.known[giver], cards))
+    known = _replace_cards(state.known, giver, without(state.known[giver], cards))
     return replace(
         state,
         secret=secret,

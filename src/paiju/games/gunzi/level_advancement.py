@@ -50,7 +50,7 @@ class HandCount(NamedTuple):
         return self.points[team] >= rules.bank_at
 
 
-def count(rules: Rules, state: State) -> HandCount:
+def count_hand(rules: Rules, state: State) -> HandCount:
     """Return the figures of a finished hand. The points of a bottom that was dug out count ``Rules.bottom_times`` (GZ-5.6)."""
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
@@ -210,7 +210,7 @@ def _replace_number(items: tuple[int, ...], at: int, value: int) -> tuple[int, .
     return (*items[:at], value, *items[at + 1 :])
 
 
-def judge(rules: Rules, end: HandCount) -> HandVerdict:
+def judge_hand(rules: Rules, end: HandCount) -> HandVerdict:
     """Return the result of a hand (GZ-7)."""
     won = _immediate_match_win(rules, end)
     past = HALVES * (rules.last_level + 1)

@@ -12,7 +12,7 @@ from typing import Final
 from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
-from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count, judge, new_match
+from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count_hand, judge_hand, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_of
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
@@ -55,8 +55,8 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
         return _taken_lines(state.points, takers)
-    end = count(rules, state)
-    verdict = judge(rules, end)
+    end = count_hand(rules, state)
+    verdict = judge_hand(rules, end)
     return (
         *_taken_lines(end.points, end.takers),
         _bottom_line(end),
@@ -69,7 +69,7 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     """Return the outcome of a hand; None if it is not finished."""
     if not isinstance(state.phase, Over):
         return None
-    verdict = judge(rules, count(rules, state))
+    verdict = judge_hand(rules, count_hand(rules, state))
     lines = score_lines(rules, state)
     stake = stake_of(lines)
     winners = (verdict.team, verdict.team + TEAMS)
@@ -85,8 +85,8 @@ def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...
 
 def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
     """Return the match after a hand. If a team has won the match, its levels start again (GZ-2.3)."""
-    end = count(rules, state)
-    verdict = judge(rules, end)
+    end = count_hand(rules, state)
+    verdict = judge_hand(rules, end)
     tribute = [0] * SEATS
     for due in tribute_due(rules, end, verdict):
         tribute[due.seat] += due.cards

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of, single, size
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.tricks import follow, holds
+from paiju.games.gunzi.tricks import holds, ways_to_follow
 from paiju.games.gunzi.trumps import Trumps
 
 
-def cost(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
+def cost_of_giving_up(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
     """Return the sort key of the cost of giving up a card: point cards cost most, then trumps, then high ranks."""
     return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
 
 
 def _sort_by_cost(trumps: Trumps, cards: int) -> list[int]:
-    return sorted(Cards(cards).kinds(), key=lambda kind: cost(trumps, kind))
+    return sorted(Cards(cards).kinds(), key=lambda kind: cost_of_giving_up(trumps, kind))
 
 
 def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
@@ -24,7 +24,7 @@ def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
 
 def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
     """Return the cheapest cards that may follow a lead."""
-    may = follow(rules, trumps, hand, lead)
+    may = ways_to_follow(rules, trumps, hand, lead)
     if may.must < size(lead):
         return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))
     shape = next(shape for shape in reversed(may.shapes) if holds(may.cards, shape))

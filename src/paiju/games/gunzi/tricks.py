@@ -43,7 +43,7 @@ def led_suit(trumps: Trumps, lead: int) -> int:
     return trumps.suit[next(kinds_of(lead))]
 
 
-def follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
+def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
     """Return the plays with which a hand may follow a lead (GZ-6.3 to 6.6)."""
     needed = size(lead)
     suited = hand & trumps.masks[led_suit(trumps, lead)]
@@ -89,7 +89,7 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
     needed = size(lead)
     check_held(hand, cards)
     check_number(cards, needed)
-    may = follow(rules, trumps, hand, lead)
+    may = ways_to_follow(rules, trumps, hand, lead)
     suit = led_suit(trumps, lead)
     suited = hand & trumps.masks[suit]
     if size(cards & trumps.masks[suit]) < may.must:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paiju.core.errors import NotationError
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, count, parse_cards
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, count_cards, parse_cards
 from paiju.games.zipai.melds import Meld, Source, format_meld
 from paiju.games.zipai.notation import parse_card, parse_laid
 from paiju.games.zipai.winning import Division, best_division
@@ -24,7 +24,7 @@ def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own
     Without ``card``, the hand itself must be complete, as on the deal (ZP-2.6). The minimum of points is ignored. Cards and
     melds are text: ``is_complete("一一二…", "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises NotationError.
     """
-    counts, melds = count(parse_cards(hand)), parse_laid(laid)
+    counts, melds = count_cards(parse_cards(hand)), parse_laid(laid)
     kind = parse_card(card) if card else None
     _check_copies([*counts], melds, kind)
     return _win_answer(best_division(counts, melds, kind, source if card else "deal"))

@@ -54,7 +54,7 @@ def is_red(kind: Kind) -> bool:
     return number_of(kind) in _RED_NUMBERS
 
 
-def count(cards: Iterable[Kind]) -> Counts:
+def count_cards(cards: Iterable[Kind]) -> Counts:
     """Return the counts of some cards."""
     counts = [0] * KINDS
     for kind in cards:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
-from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.melds import size_of
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
@@ -81,7 +81,7 @@ def _unseen_counts(state: State, viewer: Viewer) -> Counts:
         *(meld.cards or () for melds in state.public.melds for meld in melds),
         *(_visible_cards_of_seat(state, viewer, seat) for seat in range(state.seats)),
     )
-    return without(count(PACK), seen)
+    return without(count_cards(PACK), seen)
 
 
 def _visible_card_on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
@@ -148,7 +148,7 @@ def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -
         if sees_hand(state, viewer, seat):
             hands.append(hand_of(state, seat))
         else:
-            hands.append(count(cards[:size]))
+            hands.append(count_cards(cards[:size]))
             del cards[:size]
     return tuple(hands), cards
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from paiju.core.errors import IllegalAction
 from paiju.games.zipai.actions import Eat
-from paiju.games.zipai.cards import KINDS, NAMES, Counts, Kind, count, without
+from paiju.games.zipai.cards import KINDS, NAMES, Counts, Kind, count_cards, without
 from paiju.games.zipai.melds import ROWS, ROWS_WITH
 
 Cards = tuple[Kind, ...]
@@ -106,7 +106,7 @@ def why_not(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
     in_order = eat.melds == tuple(sorted(eat.melds))
     if not (in_order and kind in cards and all(meld in ROWS for meld in eat.melds)):
         return IllegalAction("not_a_meld", card=NAMES[kind])
-    needed = count(_without_one(cards, kind))
+    needed = count_cards(_without_one(cards, kind))
     for other, copies in enumerate(needed):
         if copies > hand[other]:
             return IllegalAction("not_in_hand", card=NAMES[other])

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Action, Eat, Open, Pong
-from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.melds import ROWS, WORTH, Meld, meld_of_kind
 from paiju.games.zipai.state import (
     Claiming,
@@ -88,7 +88,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):
-        return replace(told, waits=_waits(*known), claims=tuple(_rate_claims(state, phase, seat, legal)))
+        return replace(told, waits=_waits(*known), claims=tuple(_rated_claims(state, phase, seat, legal)))
     if isinstance(phase, Drawing | Looking | Discarding):
         return replace(told, waits=_waits(*known))
     return told
@@ -100,7 +100,7 @@ def _points_of_melds_and_groups(state: State, seat: Seat) -> int:
     return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
 
 
-def _rate_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
+def _rated_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
     before = _points_of_melds_and_groups(state, seat)
     for action in legal:
         if isinstance(action, Eat | Pong | Open):
@@ -166,7 +166,7 @@ def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
 
 
 _GROUPS: Final = tuple(
-    tuple((meld, count(meld.cards or ())) for meld in _groups_starting_with(kind)) for kind in range(KINDS)
+    tuple((meld, count_cards(meld.cards or ())) for meld in _groups_starting_with(kind)) for kind in range(KINDS)
 )  # fmt: skip
 
 

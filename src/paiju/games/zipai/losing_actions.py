@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from paiju.core.seats import Seat, seats_from
 from paiju.games.zipai.actions import PASS, Action, Eat
-from paiju.games.zipai.cards import KINDS, PACK, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.cards import KINDS, PACK, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.eating import keeps_copies
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import Meld, Source, meld_of_kind, size_of
@@ -93,7 +93,7 @@ def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
     """Return the counts of the cards that the seat cannot see."""
     melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
     laid = (meld.cards or () for meld in chain.from_iterable(melds))
-    return without(count(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
+    return without(count_cards(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
 
 
 def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
@@ -105,7 +105,7 @@ def _distributions_of_unseen(view: State, others: Sequence[Seat], unseen: Counts
     for laid, left in _possible_melds(view.public.melds[seat], unseen):
         for hand in _card_choices(left, 0, view.public.sizes[seat]):
             for held in _distributions_of_unseen(view, rest, without(left, hand)):
-                yield _KnownHand(seat, count(hand), laid), *held
+                yield _KnownHand(seat, count_cards(hand), laid), *held
 
 
 def _possible_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:

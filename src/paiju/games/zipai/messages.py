@@ -50,7 +50,7 @@ def _melds_ref(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
 
 
 def meld_text(laid: Meld) -> TranslatableText:
-    """Return the text of a meld: its way, and its cards unless they are unknown."""
+    """Return the text of a meld: how it was made (``way``: eaten, pong, …), and its cards if they are known."""
     if laid.cards is None:
         return TranslatableText(f"pile.{laid.way}")
     return TranslatableText(

@@ -13,7 +13,7 @@ from paiju.games.zipai.state import Claiming, State, declined_pongs, hand_of, la
 from paiju.games.zipai.winning import Division, best_division
 
 
-def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event that lays the four which a card completes; None if it completes none (ZP-5.3, 5.4).
 
     The card completes three cards of the hand, a 罩 or a pong.
@@ -49,7 +49,7 @@ def can_pong(state: State, seat: Seat, card: Kind) -> bool:
     )
 
 
-def pong(seat: Seat, card: Kind) -> MeldsLaid:
+def pong_event(seat: Seat, card: Kind) -> MeldsLaid:
     """Return the event that lays a pong."""
     return MeldsLaid(seat, (meld_of_kind("pong", card),))
 
@@ -63,7 +63,11 @@ def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong 
     """Return the event that lays the melds of a legal claim."""
     if isinstance(claim, Eat):
         return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
-    made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))
+    made = (
+        pong_event(seat, phase.card)
+        if isinstance(claim, Pong)
+        else four_completed_event(state, seat, phase.card, source_of(phase))
+    )
     assert made is not None  # legal
     return made
 
@@ -73,7 +77,7 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 
     That is a four (ZP-5.3, 5.4), a 罩 (ZP-5.1), or a 死罩 if the seat has declined a pong of the kind (ZP-5.5).
     """
-    made = fourth(state, seat, card, "own")
+    made = four_completed_event(state, seat, card, "own")
     if made or hand_of(state, seat)[card] != 2 or not _leaves_discard(state, seat, 2):
         return made
     return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_pongs(state, seat) else "hide", card),))
@@ -81,13 +85,13 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 
 def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event of a compulsory 开招 with another seat's card, from three in the hand or a 罩; or None (ZP-5.4)."""
-    made = fourth(state, seat, card, source)
+    made = four_completed_event(state, seat, card, source)
     return None if made and _raises_pong(state, made) else made
 
 
 def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event of an optional 开招 with another seat's card, from a pong; or None (ZP-5.4)."""
-    made = fourth(state, seat, card, source)
+    made = four_completed_event(state, seat, card, source)
     return made if made and _raises_pong(state, made) else None
 
 

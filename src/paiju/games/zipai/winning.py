@@ -55,7 +55,7 @@ _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5
 
 
-def pack(counts: Counts) -> int:
+def pack_counts(counts: Counts) -> int:
     """Return counts packed into an integer, with a byte for each kind."""
     return int.from_bytes(bytes(counts), "little")
 
@@ -210,8 +210,8 @@ def best_division(
     melds must be known.
     """
     if card is None:
-        return _to_division(laid, _divide_by_layouts(pack(hand), _complete_layouts(sum(hand), laid)))
-    packed, cards = pack(hand), sum(hand)
+        return _to_division(laid, _divide_by_layouts(pack_counts(hand), _complete_layouts(sum(hand), laid)))
+    packed, cards = pack_counts(hand), sum(hand)
     best = _to_division(
         laid, _divide_with_card(packed + _UNIT[card], _complete_layouts(cards + 1, laid), card, source, declined)
     )
@@ -224,7 +224,7 @@ def best_division(
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
     """Yield those of ``cards`` that complete the hand if the seat draws them itself."""
-    packed, size = pack(hand), sum(hand)
+    packed, size = pack_counts(hand), sum(hand)
     layouts = _complete_layouts(size + 1, laid)
     for card in cards:
         raised = _melds_with_fourth_card(laid, card, "own")

@@ -77,7 +77,7 @@ class AnalysisWorker:
         try:
             async with asyncio.timeout(LONGEST):
                 process = await self._start()
-                answer = await _exchange(process, line, on_more)
+                answer = await _ask_process(process, line, on_more)
         except TimeoutError:
             await self.end()
             raise WorkerEnded(f"no answer in {LONGEST:g} s") from None
@@ -125,7 +125,7 @@ class AnalysisWorker:
                 self._process.kill()
 
 
-async def _exchange(process: Process, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
+async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(ConnectionError):  # the process has ended, and then readline returns no line

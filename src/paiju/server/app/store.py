@@ -334,7 +334,10 @@ class PlayerStore(Protocol):
         """Return players who were created before names were unique and whose names are not indexed yet, the oldest first."""
 
     async def index_player(self, player: StoredPlayer) -> bool:
-        """Index a player under this name. Returns False if the name is taken. A player who is already indexed keeps that name."""
+        """Index a player under ``player.name``. Returns False if another player has that name.
+
+        For a player who is already indexed, changes nothing and returns True.
+        """
 
     async def add_key(self, key: ApiKey) -> None:
         """Write a session or API token."""

@@ -112,8 +112,9 @@ class ReadySet(TableEvent, frozen=True):
 class RevealBegun(TableEvent, frozen=True):
     """All players are ready and have pledged their contributions; they are now asked to reveal them.
 
-    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` limits what pairs of players
-    may move, if a player leaves the hand or the table is private; None in old logs.
+    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the coins
+    that one player may move to another. It applies at private tables and, at any table, when a player leaves the hand. It is
+    None without coins or without a limit, and in old logs.
     """
 
     purses: tuple[int, ...] | None = None

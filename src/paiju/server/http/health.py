@@ -41,9 +41,10 @@ def liveness() -> Response[bytes]:
 
 @get("/readyz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Answer ``ok`` if the room is ready to serve, otherwise status 503. On the same machine, also say why it is not.
+    """Answer ``ok`` if the room is ready to serve, otherwise ``not ready`` with status 503.
 
-    The reasons include failing analyses and a failing maker of puzzles, but the room is ready without them.
+    To requests from the same machine, also list the problems. Failing analyses and a failing puzzle maker are listed too, but
+    the answer is still ``ok``.
     """
     services = request.app.state.services
     problems = await services.tables.readiness_problems()

@@ -97,10 +97,10 @@ async def rankings(
     """
     services = get_services(request)
     asks = await services.player(request)
-    return await services.profiles.ranking(kind, ruleset, await _since(services, span), among, asks)
+    return await services.profiles.ranking(kind, ruleset, await _earliest_counted(services, span), among, asks)
 
 
-async def _since(services: Services, span: _Span) -> int:
+async def _earliest_counted(services: Services, span: _Span) -> int:
     """Return the time from which on the hands of a ranking count, in Unix milliseconds; 0: all hands."""
     if span == "season":
         return (await services.seasons.current()).began

@@ -60,7 +60,7 @@ def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
             address = asked["client"][0] if asked["client"] else None
             if trusted.contains(address):
                 asked = {**asked, **_forwarded_scope(asked, trusted)}
-            elif _header(asked, FOR):
+            elif _read_header(asked, FOR):
                 trusted.warn_untrusted(str(address))
         await app(asked, receive, send)
 
@@ -69,15 +69,15 @@ def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
 
 def _forwarded_scope(scope: Any, trusted: TrustedProxies) -> dict[str, Any]:
     said: dict[str, Any] = {}
-    if client := trusted.client_of(_header(scope, FOR)):
+    if client := trusted.client_of(_read_header(scope, FOR)):
         said["client"] = (client, 0)
-    scheme = _header(scope, PROTO).rpartition(",")[2].strip()
+    scheme = _read_header(scope, PROTO).rpartition(",")[2].strip()
     if scheme in ("http", "https"):
         said["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
     return said
 
 
-def _header(scope: Any, name: bytes) -> str:
+def _read_header(scope: Any, name: bytes) -> str:
     return ",".join(value.decode("latin-1") for known, value in scope["headers"] if known == name)
 
 

@@ -59,19 +59,19 @@ class Visitor:
         return await self.puzzles.find(name, self.player)
 
 
-async def _visitor(request: AnyRequest) -> Visitor:
+async def _get_visitor(request: AnyRequest) -> Visitor:
     player = await get_services(request).visitor(request)
     return Visitor(request, "" if player is None else player.id)
 
 
-async def _player(request: AnyRequest) -> Visitor:
+async def _get_player(request: AnyRequest) -> Visitor:
     return Visitor(request, (await get_services(request).player(request)).id)
 
 
 @get("/api/puzzles", tags=["puzzles"], security=ANYBODY)
 async def puzzle_hub(request: AnyRequest) -> PuzzleHub:
     """Return the families with puzzles: today's puzzle of each, themes, and what the player has done."""
-    visitor = await _visitor(request)
+    visitor = await _get_visitor(request)
     return await visitor.puzzles.hub(visitor.player)
 
 
@@ -92,7 +92,7 @@ async def next_puzzle(
 
     Errors: ``unknown_family``.
     """
-    visitor = await _visitor(request)
+    visitor = await _get_visitor(request)
     excluded = frozenset(after.split(","))
     wanted = PuzzleFilter(family, theme, hands, pick, excluded)
     return NextPuzzle(await visitor.puzzles.choose(visitor.player, wanted))
@@ -104,7 +104,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
 
     Errors: ``unknown_family``, ``unknown_puzzle``.
     """
-    visitor = await _visitor(request)
+    visitor = await _get_visitor(request)
     found = visitor.puzzles.daily(family)
     if found is None:
         raise UnknownName("unknown_puzzle", name=family)
@@ -117,7 +117,7 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
 
     Errors: ``unknown_family``, ``too_many_requests``, ``analysis_unavailable``.
     """
-    services, visitor = get_services(request), await _visitor(request)
+    services, visitor = get_services(request), await _get_visitor(request)
 
     async def make() -> CachedResponse:
         pack = await visitor.puzzles.pack(family, visitor.asker)
@@ -135,7 +135,7 @@ async def one_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleView:
 
     Errors: ``unknown_puzzle``.
     """
-    visitor = await _visitor(request)
+    visitor = await _get_visitor(request)
     return await visitor.puzzles.view(*await visitor.find(puzzle), visitor.player)
 
 
@@ -145,7 +145,7 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
 
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _visitor(request)
+    visitor = await _get_visitor(request)
     found, _ = await visitor.find(puzzle, works=True)
     return await visitor.puzzles.judge(found, data.actions, visitor.asker)
 
@@ -156,7 +156,7 @@ async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody
 
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _visitor(request)
+    visitor = await _get_visitor(request)
     found, _ = await visitor.find(puzzle, works=True)
     return await visitor.puzzles.hint(found, data.actions, visitor.asker)
 
@@ -167,7 +167,7 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _player(request)
+    visitor = await _get_player(request)
     found, _ = await visitor.find(puzzle, works=True)
     return await visitor.puzzles.solution(found, visitor.player, visitor.asker)
 
@@ -181,7 +181,7 @@ async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOut
 
     Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _player(request)
+    visitor = await _get_player(request)
     visitor.admit()
     return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
 
@@ -194,7 +194,7 @@ async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``, ``analysis_unavailable``.
     """
-    visitor = await _player(request)
+    visitor = await _get_player(request)
     found, _ = await visitor.find(puzzle, works=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     record = await visitor.puzzles.source_record(found, visitor.asker)
@@ -211,7 +211,7 @@ async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableNa
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``, ``too_many_requests``,
     ``analysis_unavailable``.
     """
-    visitor = await _player(request)
+    visitor = await _get_player(request)
     found, _ = await visitor.find(puzzle, works=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     start = await visitor.puzzles.practice_start(found, visitor.asker)

@@ -14,7 +14,7 @@ from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, points_in, size
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, team_of
-from paiju.games.gunzi.tricks import LEADS, beats, check_following, check_lead, follow
+from paiju.games.gunzi.tricks import LEADS, beats, check_following, check_lead, ways_to_follow
 from paiju.games.gunzi.trumps import Call, Trumps, card_order
 from paiju.solve.errors import BadQuestion
 
@@ -77,7 +77,7 @@ class TrickPosition(Struct, frozen=True):
         hand = self.hands[self.turn]
         if not self.plays:
             return Choices(Play, hand, LEADS)
-        may = follow(rules, self.trumps, hand, self.plays[0])
+        may = ways_to_follow(rules, self.trumps, hand, self.plays[0])
         return Choices(Play, may.cards, may.shapes, may.fixed)
 
     def after(self, play: Play) -> TrickPosition:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paiju.core.errors import NotationError
 from paiju.core.seats import Seat
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, cards_of, count, format_cards, parse_cards
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, cards_of, count_cards, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, Meld, format_meld, fours_in, size_of
 from paiju.games.zipai.notation import parse_laid
@@ -83,11 +83,11 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
         for wrong, code in self._field_errors(game.seats):
             if wrong:
                 raise BadQuestion(code)
-        hands = tuple(count(parse_cards(hand)) for hand in self.hands)
+        hands = tuple(count_cards(parse_cards(hand)) for hand in self.hands)
         laid = tuple(map(parse_laid, self.laid or ("",) * game.seats))
         declined = tuple(tuple(parse_cards(kinds)) for kinds in self.declined or ("",) * game.seats)
         stock = tuple(parse_cards(self.stock))
-        _check_copies([*hands, count(stock), *(count(_cards_of(melds)) for melds in laid)])
+        _check_copies([*hands, count_cards(stock), *(count_cards(_cards_of(melds)) for melds in laid)])
         for seat, (hand, melds) in enumerate(zip(hands, laid, strict=True)):
             due = self.to == "discard" and seat == self.turn
             if sum(hand) + sum(map(size_of, melds)) != OTHER_CARDS + max(fours_in(melds) - 1, 0) + due:

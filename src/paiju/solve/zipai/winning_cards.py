@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from paiju.core.errors import NotationError
 from paiju.games.zipai.actions import PASS, PONG, Action, Eat
-from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count, parse_cards, with_card, without
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld, meld_of_kind
 from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
 from paiju.games.zipai.waits import Wait, ready_discards, unseen_cards, waits_worth, winning_cards
@@ -49,8 +49,8 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
     ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
     """
-    hand, laid = count(parse_cards(asked.hand)), parse_laid(asked.laid)
-    gone = count(parse_cards(asked.gone + asked.offered))
+    hand, laid = count_cards(parse_cards(asked.hand)), parse_laid(asked.laid)
+    gone = count_cards(parse_cards(asked.gone + asked.offered))
     unseen = _unseen_cards(hand, gone, laid)
     if not 0 <= asked.draws <= sum(unseen):
         raise BadQuestion("bad_draws", most=sum(unseen))
@@ -78,7 +78,11 @@ def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
 
 
 def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, ...]) -> dict[str, Any]:
-    hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
+    hand, gone, laid = (
+        count_cards(parse_cards(asked.hand)),
+        count_cards(parse_cards(asked.gone)),
+        parse_laid(asked.laid),
+    )
     action = parse_action(claim)
     if action == PASS:
         gone = with_card(gone, card)

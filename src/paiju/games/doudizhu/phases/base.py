@@ -69,7 +69,7 @@ class YesNo(PhaseRules[P]):
         return Choose(self.questions(compiled, state, phase, seat)[0].what, False)
 
 
-def seal_choice(seat: Seat, action: Action) -> Events:
+def sealed_choice_events(seat: Seat, action: Action) -> Events:
     """Return the event that records a secret choice."""
     return (ChoiceSealed(seat, action),)
 

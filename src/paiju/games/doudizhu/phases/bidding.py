@@ -10,7 +10,7 @@ from paiju.games.doudizhu.actions import Action, Bid
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, count_of, ranks_of
 from paiju.games.doudizhu.events import BidMade, LandlordSettled
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.phases.hand_end import void_hand
+from paiju.games.doudizhu.phases.hand_end import void_hand_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Phase, State
@@ -45,8 +45,8 @@ class BiddingRules(PhaseRules[Bidding]):
             return self._settle(state, phase) if over or phase.high == HIGHEST else None
         if phase.spoken < state.seats:
             return None
-        forced = self._forced(state) if compiled.rules.forced_bid else None
-        return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand(state)
+        forced = self._forced_landlord(state) if compiled.rules.forced_bid else None
+        return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand_events(state)
 
     def _settle(self, state: State, phase: Bidding) -> Events:
         """Return the event that makes the highest bidder the landlord, and its bid the base (DDZ-3.4)."""
@@ -55,7 +55,7 @@ class BiddingRules(PhaseRules[Bidding]):
         silent = seats_from(state.public.first, state.seats)[phase.spoken :]
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 
-    def _forced(self, state: State) -> Seat | None:
+    def _forced_landlord(self, state: State) -> Seat | None:
         """Return the seat that holds the big joker together with a 2 or the small joker; None if there is none (DDZ-3.5)."""
         for seat, hand in enumerate(state.secret.hands):
             counts = ranks_of(hand or 0)

@@ -63,9 +63,9 @@ class DealingRules(ChanceRules[Dealing]):
         size = len(range(*span.indices(compiled.rules.hand_size)))
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
         packet = CardsDealt((size,) * compiled.rules.players, hands, opened)
-        return (self._first(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
+        return (self._choose_first_bidder(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
 
-    def _first(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
+    def _choose_first_bidder(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
         """Return the event that determines the first bidder (DDZ-2.7)."""
         if rules.first_bidder == "upcard":
             (at,) = draw_values(rules, deal, "upcard")

@@ -8,11 +8,18 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import StakesDoubled
-from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes, yes_choices
+from paiju.games.doudizhu.phases.base import (
+    Events,
+    Seats,
+    YesNo,
+    sealed_choice_events,
+    seats_that_chose_yes,
+    yes_choices,
+)
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, offered_doubles
 
 
 class DoublingRules(YesNo[Doubling]):
@@ -21,13 +28,13 @@ class DoublingRules(YesNo[Doubling]):
     asks: ClassVar[YesNoQuestion] = DOUBLE
 
     def questions(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat) -> tuple[YesNoQuestion, ...]:
-        return doubles(compiled.rules)
+        return offered_doubles(compiled.rules)
 
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
 
     def do(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat, action: Action) -> Events:
-        return seal_choice(seat, action)
+        return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:
         if phase.waiting:

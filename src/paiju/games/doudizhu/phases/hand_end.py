@@ -10,12 +10,12 @@ from paiju.games.doudizhu.scoring import void_outcome
 from paiju.games.doudizhu.state import Over, State
 
 
-def end_hand(state: State, outcome: Outcome) -> Events:
+def hand_end_events(state: State, outcome: Outcome) -> Events:
     """Return the last events of a hand."""
     hands = tuple(hand or NO_CARDS for hand in state.secret.hands)
     return HandsRevealed(hands, state.secret.bottom, state.secret.threw), PhaseBegan(state.stage, Over(outcome))
 
 
-def void_hand(state: State) -> Events:
+def void_hand_events(state: State) -> Events:
     """Return the last events of a hand without a bid (荒牌): the cards are shown, and will be dealt again (DDZ-3.3)."""
-    return end_hand(state, void_outcome(state.seats))
+    return hand_end_events(state, void_outcome(state.seats))

@@ -20,17 +20,17 @@ ROTATING_BASE: Final = 3
 """The base of a hand whose landlord is determined by rotation (DDZ-3.9)."""
 
 
-def _nothing(compiled: RuleTables, state: State) -> Events:
+def _no_events(compiled: RuleTables, state: State) -> Events:
     return ()
 
 
-def _take_turns(compiled: RuleTables, state: State) -> Events:
+def _landlord_in_rotation_events(compiled: RuleTables, state: State) -> Events:
     """Return the event that makes the first seat landlord without an auction (DDZ-3.9)."""
     assert state.public.first is not None
     return (LandlordSettled(state.public.first, ROTATING_BASE),)
 
 
-def _take_bottom(compiled: RuleTables, state: State) -> Events:
+def _bottom_taken_events(compiled: RuleTables, state: State) -> Events:
     """Return the event that gives the bottom to the landlord, visible to all if the rules or an open hand say so (DDZ-2.6)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
@@ -39,7 +39,7 @@ def _take_bottom(compiled: RuleTables, state: State) -> Events:
     return (BottomTaken(landlord, compiled.rules.bottom_size, shown, bottom_of(compiled.rules, deal)),)
 
 
-def _draw_from_others(compiled: RuleTables, state: State) -> Events:
+def _others_cards_events(compiled: RuleTables, state: State) -> Events:
     """Return the events that give the landlord one random card from each farmer, in playing order (DDZ-2.5)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
@@ -54,14 +54,14 @@ def _draw_from_others(compiled: RuleTables, state: State) -> Events:
     return tuple(events)
 
 
-def _draw_wild(compiled: RuleTables, state: State) -> Events:
+def _wild_drawn_events(compiled: RuleTables, state: State) -> Events:
     """Return the event that draws the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = draw_values(compiled.rules, state.secret.deal, "wild")
     return (WildDrawn(compiled.rules.numbers[at], 1 if compiled.rules.second_wild else 0),)
 
 
-def _draw_second_wild(compiled: RuleTables, state: State) -> Events:
+def _second_wild_drawn_events(compiled: RuleTables, state: State) -> Events:
     """Draw the second wild rank from the other ranks of the pack (DDZ-8.10)."""
     assert state.secret.deal is not None
     (at,) = draw_values(compiled.rules, state.secret.deal, "second_wild")
@@ -70,12 +70,12 @@ def _draw_second_wild(compiled: RuleTables, state: State) -> Events:
 
 
 _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
-    "start": _nothing,
-    "rotating": _take_turns,
-    "bottom": _take_bottom,
-    "drawing": _draw_from_others,
-    "wild": _draw_wild,
-    "second_wild": _draw_second_wild,
+    "start": _no_events,
+    "rotating": _landlord_in_rotation_events,
+    "bottom": _bottom_taken_events,
+    "drawing": _others_cards_events,
+    "wild": _wild_drawn_events,
+    "second_wild": _second_wild_drawn_events,
 }
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.events import HandsOpened
-from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, sealed_choice_events, seats_that_chose_yes
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Opening, Phase, State
@@ -25,7 +25,7 @@ class OpeningRules(YesNo[Opening]):
         return phase.waiting
 
     def do(self, compiled: RuleTables, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return seal_choice(seat, action)
+        return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Opening) -> Events | None:
         if phase.waiting:

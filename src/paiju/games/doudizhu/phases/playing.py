@@ -9,7 +9,7 @@ from paiju.games.doudizhu.cards import Cards, contains, contains_cards, count_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
-from paiju.games.doudizhu.phases.hand_end import end_hand
+from paiju.games.doudizhu.phases.hand_end import hand_end_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import cards_allowed_left, settle
@@ -76,7 +76,7 @@ class PlayingRules(PhaseRules[Playing]):
         left = state.public.counts[winner]
         if left > cards_allowed_left(compiled.rules, state.public, winner):
             return None
-        return end_hand(state, settle(compiled.rules, state.public, winner, empty=left == 0))
+        return hand_end_events(state, settle(compiled.rules, state.public, winner, empty=left == 0))
 
 
 class PlayingStage(Stage):

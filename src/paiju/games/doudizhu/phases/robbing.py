@@ -13,7 +13,7 @@ from paiju.core.seats import Seat, seats_from
 from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.events import LandlordCalled, LandlordRobbed, LandlordSettled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
-from paiju.games.doudizhu.phases.hand_end import void_hand
+from paiju.games.doudizhu.phases.hand_end import void_hand_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_state
@@ -46,7 +46,7 @@ class RobbingRules(YesNo[Robbing]):
         if phase.last is not None:
             return (LandlordSettled(phase.last, CALLED, phase.robs),)
         if compiled.rules.auction != "rob_duel" or compiled.rules.nobody_calls == "redeal":
-            return void_hand(state)
+            return void_hand_events(state)
         assert state.public.first is not None  # the seat asked first becomes landlord, or the other seat (DDZ-3.8, R7)
         is_first = compiled.rules.nobody_calls == "first"
         return (LandlordSettled(state.public.first if is_first else 1 - state.public.first, CALLED),)
@@ -65,17 +65,17 @@ class RobbingStage(Stage):
 
 
 @cache
-def robberies(players: int) -> tuple[int, ...]:
+def possible_robberies(players: int) -> tuple[int, ...]:
     """Return the possible numbers of robberies in an auction with this many players, ascending (DDZ-3.7, 3.8)."""
     begun = replace(initial_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
-    return tuple(sorted(set(_robbed(LandlordCalled(0, True).apply(begun)))))
+    return tuple(sorted(set(_possible_robberies(LandlordCalled(0, True).apply(begun)))))
 
 
-def _robbed(state: State) -> Iterator[int]:
+def _possible_robberies(state: State) -> Iterator[int]:
     phase = state.phase
     assert isinstance(phase, Robbing)
     if not phase.left:
         yield phase.robs
     for seat in phase.left[:1]:
         for yes in (False, True):
-            yield from _robbed(LandlordRobbed(seat, yes).apply(state))
+            yield from _possible_robberies(LandlordRobbed(seat, yes).apply(state))

@@ -11,7 +11,7 @@ from paiju.games.doudizhu.actions import Action, ThrowAway
 from paiju.games.doudizhu.attachments import sub_multisets
 from paiju.games.doudizhu.cards import RANKS, Cards, card_count, contains, parse_ranks, pick_cards, ranks_of, ranks_text
 from paiju.games.doudizhu.events import CardsThrown
-from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats, seal_choice
+from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats, sealed_choice_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import throw_factor
@@ -36,7 +36,7 @@ class ThrowingRules(PhaseRules[Throwing]):
         return phase.waiting
 
     def legal(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Actions:
-        return _throws(ranks_of(state.secret.hands[seat] or 0), most_thrown(state, seat))
+        return _legal_throws(ranks_of(state.secret.hands[seat] or 0), most_thrown(state, seat))
 
     def illegal_action(
         self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: ThrowAway
@@ -50,7 +50,7 @@ class ThrowingRules(PhaseRules[Throwing]):
         return super().illegal_action(compiled, state, phase, seat, action)
 
     def do(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
-        return seal_choice(seat, action)
+        return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Throwing) -> Events | None:
         if phase.waiting:
@@ -67,16 +67,16 @@ class ThrowingRules(PhaseRules[Throwing]):
 
         An absent player who threw nothing away would have a factor of 4.
         """
-        return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
+        return min(_legal_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor_of_throw)
 
 
-def _factor(action: Action) -> int:
+def _factor_of_throw(action: Action) -> int:
     assert isinstance(action, ThrowAway)
     return throw_factor(parse_ranks(action.ranks))
 
 
 @lru_cache(maxsize=256)
-def _throws(counts: int, most: int) -> tuple[Action, ...]:
+def _legal_throws(counts: int, most: int) -> tuple[Action, ...]:
     return tuple(
         ThrowAway(ranks_text(thrown)) for number in range(most + 1) for thrown in sub_multisets(counts, number)
     )

@@ -29,7 +29,7 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
     go_on = Deal()
 
 
-def fix_trumps(state: State, banker: Seat, call: Call) -> Events:
+def trumps_fixed_events(state: State, banker: Seat, call: Call) -> Events:
     """Return the events that fix banker and trumps, and begin the next phase: tribute, if any is due (GZ-8.1)."""
     payers = payers_to(state.match, banker)
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())

@@ -15,7 +15,7 @@ from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
-from paiju.games.gunzi.tribute_choices import lowest_choices, takeable
+from paiju.games.gunzi.tribute_choices import lowest_choices, takeable_cards
 
 
 class BuryingRules(PhaseRules[Burying]):
@@ -36,7 +36,7 @@ class BuryingRules(PhaseRules[Burying]):
 
     def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
-        left = size(takeable(cards))
+        left = size(takeable_cards(cards))
         return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:

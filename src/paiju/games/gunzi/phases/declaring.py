@@ -23,7 +23,7 @@ from paiju.games.gunzi.cards import (
     suit_of,
 )
 from paiju.games.gunzi.events import DeclarePassed, PhaseBegan, TrumpsDeclared
-from paiju.games.gunzi.phases.base import Events, PhaseRules, fix_trumps
+from paiju.games.gunzi.phases.base import Events, PhaseRules, trumps_fixed_events
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
@@ -155,4 +155,4 @@ class ClosingRules(PhaseRules[Closing]):
     def next(self, rules: Rules, state: State, phase: Closing) -> Events:
         if len(phase.passed) < SEATS and is_open(rules, state):
             return ()
-        return (PhaseBegan(Turning()),) if state.call is None else fix_trumps(state, state.bank, state.call)
+        return (PhaseBegan(Turning()),) if state.call is None else trumps_fixed_events(state, state.bank, state.call)

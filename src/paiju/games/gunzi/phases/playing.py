@@ -14,7 +14,7 @@ from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Over, Playing, State
 from paiju.games.gunzi.timeout_action import cheapest_cards, cheapest_follow
-from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, follow
+from paiju.games.gunzi.tricks import LEADS, check_following, check_lead, ways_to_follow
 
 
 class PlayingRules(PhaseRules[Playing]):
@@ -29,7 +29,7 @@ class PlayingRules(PhaseRules[Playing]):
         hand = state.hand(seat)
         if not phase.plays:
             return Choices(Play, hand, LEADS)
-        may = follow(rules, state.trumps, hand, phase.plays[0])
+        may = ways_to_follow(rules, state.trumps, hand, phase.plays[0])
         return Choices(Play, may.cards, may.shapes, may.fixed)
 
     def check(self, rules: Rules, state: State, phase: Playing, seat: Seat, action: Any) -> None:

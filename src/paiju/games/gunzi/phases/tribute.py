@@ -9,7 +9,7 @@ from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, GiveBack, Pay
 from paiju.games.gunzi.card_choices import Choices, shapes_of
-from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, contains, remove, size
+from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, contains, size, without
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
@@ -59,7 +59,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
     def _returnable_cards(self, rules: Rules, state: State, seat: Seat) -> int:
         """Return the cards that the banker may give back (R3)."""
         received = state.paid.cards if state.paid and rules.give_back == "own" else ()
-        return remove(state.hand(seat), sum(received))
+        return without(state.hand(seat), sum(received))
 
     def legal(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Sequence[Action]:
         return Choices(GiveBack, self._returnable_cards(rules, state, seat), shapes_of(phase.owed[0][1]))
@@ -69,7 +69,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
         check_held(hand, cards)
         check_number(cards, needed)
         pool = self._returnable_cards(rules, state, seat)
-        refuse_unless(contains(pool, cards), "not_your_own", cards=Cards(remove(cards, pool)).text())
+        refuse_unless(contains(pool, cards), "not_your_own", cards=Cards(without(cards, pool)).text())
 
     def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Events:
         return (CardsGivenBack(phase.owed[0][0], action.cards),)

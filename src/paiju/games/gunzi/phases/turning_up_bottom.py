@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import BIG_JOKER, SMALL_JOKER, Cards, is_joker, kinds_of, rank_of, single, suit_of
 from paiju.games.gunzi.events import BottomTurned
-from paiju.games.gunzi.phases.base import ChanceRules, Events, fix_trumps
+from paiju.games.gunzi.phases.base import ChanceRules, Events, trumps_fixed_events
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
@@ -37,7 +37,7 @@ def _height_of_card(rules: Rules, level: int, kind: int) -> int:
     return lifted.get(rank, rank)
 
 
-def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
+def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
     """Return the banker and the trumps after each seat, from ``first`` on, has turned a card (GZ-4.2).
 
     The highest card decides; of equal cards, the one turned first.
@@ -64,7 +64,7 @@ class TurningRules(ChanceRules[Turning]):
         kinds = [next(kinds_of(one.card)) for one in state.turned]
         if state.banker is not None:
             over = len(kinds) == BOTTOM or (bool(kinds) and not is_joker(kinds[-1]))
-            return fix_trumps(state, state.banker, _call_of(kinds[-1])) if over else ()
+            return trumps_fixed_events(state, state.banker, _call_of(kinds[-1])) if over else ()
         if len(kinds) < BOTTOM:
             return ()
-        return fix_trumps(state, *judge(rules, state.level, state.first or 0, kinds))
+        return trumps_fixed_events(state, *find_banker_and_trumps(rules, state.level, state.first or 0, kinds))

@@ -32,7 +32,7 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
     go_on = GO_ON
 
 
-def put_card_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
+def card_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
     """Return the events that put a card out, and ask all seats that may claim it (ZP-6.3).
 
     A seat that drew the card is asked too if the ruleset lets it eat the card (ZP-4.1).
@@ -41,7 +41,7 @@ def put_card_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: b
     return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
 
 
-def lay_melds(state: State, laid: MeldsLaid) -> Events:
+def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
     """Return the events that lay melds. Then the seat discards; after its second four, the next seat draws (ZP-5.6)."""
     seat = laid.seat
     second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0

@@ -11,7 +11,7 @@ from paiju.core.seats import DEALER, Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
 from paiju.games.zipai.eating import eats, false_eats, why_not
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
-from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay_melds, win_events
+from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, melds_laid_events, win_events
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, Winner, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.threes_and_fours import (
@@ -73,7 +73,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         return _claim_refusal(state, phase, seat, action)
 
     def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-        return _close_claims(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
+        return _claims_closed_events(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
         """Return a win if possible, otherwise a pass."""
@@ -116,7 +116,7 @@ def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) ->
 # ---- when all have answered
 
 
-def _close_claims(rules: Rules, state: State, phase: Claiming) -> Events:
+def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events:
     """Return the events after all seats have answered: the claim with the highest priority gets the card (ZP-6.2).
 
     Seats that could have claimed a pong and did not have declined it (ZP-5.5).
@@ -158,4 +158,4 @@ def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, actio
     if isinstance(action, Eat) and rules.false_eat == "caught":
         others = tuple(other for other in range(state.seats) if other != seat)
         return laid, PhaseBegan(Catching(phase.card, seat, others))
-    return lay_melds(state, laid)
+    return melds_laid_events(state, laid)

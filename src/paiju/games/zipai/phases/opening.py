@@ -7,7 +7,7 @@ from itertools import chain, islice
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, seats_from
 from paiju.games.zipai.actions import GO_ON, PASS, WIN, Action, Win
-from paiju.games.zipai.cards import COPIES, Counts, count
+from paiju.games.zipai.cards import COPIES, Counts, count_cards
 from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, MeldsLaid, OpeningPassed, PhaseBegan
 from paiju.games.zipai.melds import meld_of_kind
 from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win_events
@@ -47,10 +47,10 @@ class DealingRules(ChanceRules[Dealing]):
 def _dealt_hands(state: State) -> tuple[Counts, ...]:
     """Return the dealt hands (ZP-2.3). The banker's hand is on top of the deck; the others follow in turn order."""
     deck, banker = state.secret.stock or (), state.match.banker
-    hands = {banker: count(deck[:BANKER_CARDS])}
+    hands = {banker: count_cards(deck[:BANKER_CARDS])}
     for place, seat in enumerate(seats_from(banker, state.seats)[1:]):
         top = BANKER_CARDS + OTHER_CARDS * place
-        hands[seat] = count(deck[top : top + OTHER_CARDS])
+        hands[seat] = count_cards(deck[top : top + OTHER_CARDS])
     return tuple(hands[seat] for seat in sorted(hands))
 
 
@@ -89,7 +89,7 @@ class OpeningRules(PhaseRules[Opening]):
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _end_if_won(rules, state) if seat == DEALER else (Answered(seat, action),)
+        return _answered_events(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
@@ -108,7 +108,7 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _end_if_won(rules: Rules, state: State) -> Events:
+def _answered_events(rules: Rules, state: State) -> Events:
     """Return the events after all seats have answered.
 
     If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).

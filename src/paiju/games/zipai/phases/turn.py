@@ -16,8 +16,8 @@ from paiju.games.zipai.phases.base import (
     Events,
     PhaseRules,
     Seats,
-    lay_melds,
-    put_card_out,
+    card_out_events,
+    melds_laid_events,
     win_events,
 )
 from paiju.games.zipai.phases.claims import refusal_for_points, to_winner
@@ -46,7 +46,7 @@ class DiscardingRules(PhaseRules[Discarding]):
 
     def do(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Discard)
-        return put_card_out(rules, state, seat, action.card, drawn=False)
+        return card_out_events(rules, state, seat, action.card, drawn=False)
 
     def fallback(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Action:
         """Return the discard of the card that fits the other cards of the hand least."""
@@ -95,4 +95,4 @@ class LookingRules(PhaseRules[Looking]):
         if action == WIN:
             return win_events("self_drawn", to_winner(state, seat, winning_division(state, seat, card, "own")), card)
         laid = must_lay(state, seat, card)
-        return lay_melds(state, laid) if laid else put_card_out(rules, state, seat, card, drawn=True)
+        return melds_laid_events(state, laid) if laid else card_out_events(rules, state, seat, card, drawn=True)

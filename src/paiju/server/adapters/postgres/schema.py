@@ -20,7 +20,7 @@ async def migrate(db: Connection) -> int:
     """Create or migrate the tables, and return the number of migrations applied. Raises CannotServe."""
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-        done = await _version(db)
+        done = await _read_version(db)
         if done > len(MIGRATIONS):
             raise CannotServe("database_newer", found=done, known=len(MIGRATIONS))
         for script in MIGRATIONS[done:]:
@@ -32,7 +32,7 @@ async def migrate(db: Connection) -> int:
     return len(MIGRATIONS) - done
 
 
-async def _version(db: Connection) -> int:
+async def _read_version(db: Connection) -> int:
     if await db.fetchval("SELECT to_regclass('meta')") is None:
         return 0
     return int(await db.fetchval("SELECT value FROM meta WHERE name = 'schema'") or 0)

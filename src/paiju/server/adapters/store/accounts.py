@@ -32,12 +32,12 @@ class DatabaseAccounts(StorePart):
         return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *astuple(account)) > 0
 
     async def account_by_name(self, folded: str) -> Account | None:
-        return await self._account("folded = $1", folded)
+        return await self._find_account("folded = $1", folded)
 
     async def account_of(self, player: str) -> Account | None:
-        return await self._account("player_id = $1", player)
+        return await self._find_account("player_id = $1", player)
 
-    async def _account(self, condition: str, value: str) -> Account | None:
+    async def _find_account(self, condition: str, value: str) -> Account | None:
         sql = f"{ACCOUNTS.select} WHERE {condition}"
         return next((Account(*row) for row in await self.db.read(sql, value)), None)
 

@@ -70,7 +70,7 @@ class DatabaseDaily(StorePart):
         return await self.db.transaction(work)
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
-        return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_row(result)) > 0
+        return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_result_row(result)) > 0
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
         sql = f"""SELECT {_RESULT}, CASE WHEN {listed_condition("'rating'")} THEN name ELSE '' END,
@@ -124,10 +124,10 @@ async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None
     began = [row[0] for row in await db.fetch(sql, one.day, one.family, one.deal, one.player)]
     played_by = "; ".join(dict.fromkeys(text for text in (*began, one.played_by) if text))
     sql = f"{DAILY_RESULTS.upsert(*_KEY)} WHERE daily_results.ended = 0"
-    await db.execute(sql, *_row(replace(result, result=replace(one, played_by=played_by))))
+    await db.execute(sql, *_result_row(replace(result, result=replace(one, played_by=played_by))))
 
 
-def _row(one: DuplicateResult) -> tuple[object, ...]:
+def _result_row(one: DuplicateResult) -> tuple[object, ...]:
     return _to_row(one.result, 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record)
 
 

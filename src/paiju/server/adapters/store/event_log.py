@@ -28,7 +28,7 @@ class DatabaseEventLog(StorePart):
         return next((struct_from_row(Snapshot, row) for row in await self.db.read(sql, table)), None)
 
     async def all_tables(self) -> list[TableSummary]:
-        return await self._summaries(f"{_SUMMARIES} ORDER BY updated DESC")
+        return await self._read_summaries(f"{_SUMMARIES} ORDER BY updated DESC")
 
     async def overdue_tables(self, before: int) -> list[str]:
         return await self._table_ids("SELECT table_id FROM tables WHERE due < $1 ORDER BY due LIMIT 1000", before)
@@ -39,7 +39,7 @@ class DatabaseEventLog(StorePart):
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
         sql = f"""{_SUMMARIES} WHERE private = false AND phase <> 'closed' AND ($1::text IS NULL OR ruleset = $1)
             ORDER BY open_seats = 0, updated DESC LIMIT $2"""
-        return await self._summaries(sql, ruleset, limit)
+        return await self._read_summaries(sql, ruleset, limit)
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
         sql = """SELECT table_id FROM tables WHERE private = false AND phase <> 'closed' AND phase <> 'playing'
@@ -75,7 +75,7 @@ class DatabaseEventLog(StorePart):
     async def tables_of(self, player: str) -> list[TableSummary]:
         sql = f"""{_SUMMARIES} WHERE phase <> 'closed'
             AND table_id IN (SELECT table_id FROM seated WHERE player_id = $1) ORDER BY updated DESC"""
-        return await self._summaries(sql, player)
+        return await self._read_summaries(sql, player)
 
     async def heartbeat(self, now: int) -> None:
         await self.db.write(META.upsert("name"), "beat", now)
@@ -87,7 +87,7 @@ class DatabaseEventLog(StorePart):
     async def _table_ids(self, sql: str, *values: object) -> list[str]:
         return [row[0] for row in await self.db.read(sql, *values)]
 
-    async def _summaries(self, sql: str, *values: object) -> list[TableSummary]:
+    async def _read_summaries(self, sql: str, *values: object) -> list[TableSummary]:
         return [to_summary(row) for row in await self.db.read(sql, *values)]
 
 

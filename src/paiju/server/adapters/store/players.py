@@ -42,16 +42,16 @@ class DatabasePlayers(StorePart):
         return await self.db.write(sql, player) > 0
 
     async def player(self, player: str) -> StoredPlayer | None:
-        return await self._player("player_id = $1", player)
+        return await self._find_player("player_id = $1", player)
 
     async def players(self, players: Collection[str]) -> dict[str, StoredPlayer]:
         rows = await self.db.read(f"{_PLAYERS} WHERE player_id = ANY($1) AND name <> ''", list(players))
         return {row[0]: to_player(row) for row in rows}
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
-        return await self._player("folded = $1", folded)
+        return await self._find_player("folded = $1", folded)
 
-    async def _player(self, condition: str, value: str) -> StoredPlayer | None:
+    async def _find_player(self, condition: str, value: str) -> StoredPlayer | None:
         return next((to_player(row) for row in await self.db.read(f"{_PLAYERS} WHERE {condition}", value)), None)
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:

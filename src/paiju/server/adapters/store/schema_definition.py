@@ -60,30 +60,30 @@ def listed_condition(part: str) -> str:
     return f"name <> '' AND NOT EXISTS ({hides})"
 
 
-def _table(name: str, columns: str) -> TableDefinition:
+def _define_table(name: str, columns: str) -> TableDefinition:
     return TableDefinition(name, dict(one.split(" ", 1) for one in columns.split(", ")))
 
 
-PLAYERS: Final = _table("players", "player_id text, name text, created bigint, bot smallint, folded text?")
-KEYS: Final = _table("keys", "digest text, player_id text, kind text, label text, created bigint, seen bigint")
-ACCOUNTS: Final = _table("accounts", "player_id text, name text, folded text, secret text, created bigint")
-ENTRIES: Final = _table(
+PLAYERS: Final = _define_table("players", "player_id text, name text, created bigint, bot smallint, folded text?")
+KEYS: Final = _define_table("keys", "digest text, player_id text, kind text, label text, created bigint, seen bigint")
+ACCOUNTS: Final = _define_table("accounts", "player_id text, name text, folded text, secret text, created bigint")
+ENTRIES: Final = _define_table(
     "entries", "table_id text, version integer, at bigint, actor text, command text?, format integer, facts bytea"
 )
-SNAPSHOTS: Final = _table("snapshots", "table_id text, version integer, build text, state bytea")
-SUMMARIES: Final = _table(
+SNAPSHOTS: Final = _define_table("snapshots", "table_id text, version integer, build text, state bytea")
+SUMMARIES: Final = _define_table(
     "tables",
     "table_id text, ruleset text, phase text, private boolean, open_seats integer, due bigint?, updated bigint, "
     "format integer, info bytea",
 )
-SEATED: Final = _table("seated", "player_id text, table_id text")
-HANDS: Final = _table(
+SEATED: Final = _define_table("seated", "player_id text, table_id text")
+HANDS: Final = _define_table(
     "hands",
     "hand_id text, public_id text, withdrawn bigint, table_id text, ended bigint, format integer, info bytea, "
     "record bytea, judged smallint",
 )
-REVIEWS: Final = _table("reviews", "hand_id text, is_open smallint, versions text, at bigint, review bytea")
-PLAYED: Final = _table(
+REVIEWS: Final = _define_table("reviews", "hand_id text, is_open smallint, versions text, at bigint, review bytea")
+PLAYED: Final = _define_table(
     "played",
     "player_id text, ended bigint, hand_id text, ruleset text, people smallint, ladder text, multiplier bigint, "
     "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text, "
@@ -91,56 +91,58 @@ PLAYED: Final = _table(
 )
 RESULT: Final = (*PLAYED.types,)[3:]
 """The columns of a player's result in a hand, which are filled when the hand is evaluated."""
-HIDDEN: Final = _table("hidden", "player_id text, what text")
-CONTESTS: Final = _table("contests", "ruleset text, ended bigint, hand_id text, verdict bytea, rated smallint")
-STANDINGS: Final = _table(
+HIDDEN: Final = _define_table("hidden", "player_id text, what text")
+CONTESTS: Final = _define_table("contests", "ruleset text, ended bigint, hand_id text, verdict bytea, rated smallint")
+STANDINGS: Final = _define_table(
     "standings",
     "ruleset text, player_id text, ended bigint, hand_id text, mu double precision, sigma double precision, "
     "hands integer, points bigint, climbs integer, coins bigint, coined integer, opponents integer, "
     "last smallint",
 )
-PAIRINGS: Final = _table(
+PAIRINGS: Final = _define_table(
     "pairings",
     "player_id text, other_id text, ended bigint, hand_id text, pool text, weight smallint, first smallint",
 )
-SEASONS: Final = _table("seasons", "season text, began bigint, ended bigint, counted smallint")
-SEASON_RESULTS: Final = _table(
+SEASONS: Final = _define_table("seasons", "season text, began bigint, ended bigint, counted smallint")
+SEASON_RESULTS: Final = _define_table(
     "season_results",
     "season text, pool text, player_id text, mu double precision, sigma double precision, hands integer, points bigint, "
     "climbs integer, coins bigint, coined integer, opponents integer",
 )
-SEASON_POINTS: Final = _table(
+SEASON_POINTS: Final = _define_table(
     "season_points", "season text, ladder text, player_id text, points_before bigint?, points_after bigint"
 )
-PLAYER_NETWORKS: Final = _table("player_networks", "day bigint, network text, player_id text")
-DAILY_SETS: Final = _table("daily_sets", "day text, family text, opens bigint, closes bigint, content bytea")
-DAILY_RESULTS: Final = _table(
+PLAYER_NETWORKS: Final = _define_table("player_networks", "day bigint, network text, player_id text")
+DAILY_SETS: Final = _define_table("daily_sets", "day text, family text, opens bigint, closes bigint, content bytea")
+DAILY_RESULTS: Final = _define_table(
     "daily_results",
     "day text, family text, deal smallint, player_id text, house smallint, table_id text, began bigint, ended bigint, "
     "points bigint, won smallint, role text, bid text, first_play text, hand_id text, public_id text, "
     "sealed smallint, format integer, info bytea, record bytea, ranked smallint, played_by text",
 )
 """``ranked``: whether the result counts in the ranking; -1 while the player's account still decides that."""
-PURSES: Final = _table("purses", "player_id text, coins bigint")
-AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
-BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")
-TIES: Final = _table("ties", "player_id text, other_id text, bond text, at bigint")
-INVITATIONS: Final = _table("invitations", "player_id text, sender_id text, table_id text, at bigint")
-ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, subject text, detail text, why text")
-PUZZLES: Final = _table(
+PURSES: Final = _define_table("purses", "player_id text, coins bigint")
+AT_STAKE: Final = _define_table("at_stake", "player_id text, hand_id text, coins bigint")
+BOOKINGS: Final = _define_table("bookings", "cause text, account text, amount bigint, at bigint")
+TIES: Final = _define_table("ties", "player_id text, other_id text, bond text, at bigint")
+INVITATIONS: Final = _define_table("invitations", "player_id text, sender_id text, table_id text, at bigint")
+ACTS: Final = _define_table(
+    "acts", "number bigint, at bigint, actor text, act text, subject text, detail text, why text"
+)
+PUZZLES: Final = _define_table(
     "puzzles", "puzzle_id text, family text, at bigint, hand_id text, is_private smallint, puzzle bytea"
 )
-PUZZLE_TRIES: Final = _table(
+PUZZLE_TRIES: Final = _define_table(
     "puzzle_tries",
     "player_id text, puzzle_id text, family text, try_id text, at bigint, day text, result text, first_action text, "
     "ms bigint, solved smallint, rating_before double precision, rating_after double precision",
 )
-PUZZLE_RATINGS: Final = _table(
+PUZZLE_RATINGS: Final = _define_table(
     "puzzle_ratings",
     "subject text, family text, rating double precision, deviation double precision, volatility double precision, "
     "tries integer, solved integer, at bigint",
 )
-META: Final = _table("meta", "name text, value bigint")
+META: Final = _define_table("meta", "name text, value bigint")
 
 TABLES: Final = (
     PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, REVIEWS, PLAYED, HIDDEN, CONTESTS, STANDINGS,

@@ -110,7 +110,7 @@ class DealComparisons:
         mine = found.finished_by(player.id).get(number)
         role = mine.role if mine is not None else _most_frequent(result.role for result in held)
         own = [result for result in held if result.role == role and result.first_play]
-        ways = await self._ways(one, number, _samples(held))
+        ways = await self._label_ways(one, number, _sample_results(held))
         first = ways.get(mine.first_play if mine is not None else _most_frequent(result.first_play for result in own))
         follows = await followed_players(self._store, player.id)
         return DealComparison(
@@ -125,12 +125,12 @@ class DealComparisons:
             hand="" if mine is None else mine.public_id,
             field=len(held),
             zones=() if first is None else first.zones,
-            bids=tuple(_shares(held, lambda result: (result.bid, result.role), mine, ways)),
-            plays=tuple(_shares(own, lambda result: (result.first_play, role), mine, ways)),
-            watch=tuple(_watched(found, held, follows, ways)),
+            bids=tuple(_iter_shares(held, lambda result: (result.bid, result.role), mine, ways)),
+            plays=tuple(_iter_shares(own, lambda result: (result.first_play, role), mine, ways)),
+            watch=tuple(_hands_to_watch(found, held, follows, ways)),
         )
 
-    async def _ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
+    async def _label_ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
         """Return the labels and cards of the first actions in these sample results."""
         game = self._library.game(recorded_ruleset(self._library, one.ruleset))
         seat, ways = one.deal(number).seat, _Ways()
@@ -143,7 +143,7 @@ class DealComparisons:
         return ways
 
 
-def _samples(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
+def _sample_results(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
     """Return one result for each pair of bid and first play."""
     return {(result.bid, result.first_play): result for result in held}.values()
 
@@ -164,7 +164,7 @@ def _way_of(game: AnyGame, state: Any, seat: Seat, text: str) -> _Way:
     return _Way(game.voice.action(state, seat, action), cards_of_action(game, state, seat, action), zones)
 
 
-def _shares(
+def _iter_shares(
     held: Sequence[DailyResult],
     key: Callable[[DailyResult], tuple[str, str]],
     mine: DailyResult | None,
@@ -188,7 +188,7 @@ def _shares(
         )
 
 
-def _watched(
+def _hands_to_watch(
     found: SetResults, held: Sequence[DailyResult], follows: Collection[str], ways: _Ways
 ) -> Iterable[WatchedHand]:
     """Yield the hands to watch: that of the friend with the best result, and that of the best house player of the set."""

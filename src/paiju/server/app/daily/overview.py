@@ -103,7 +103,7 @@ class Overview:
         for one in await self._deals.sets_of(day):
             own = [result for result in mine if result.is_of(one)]
             results = await self._results_of(one, own)
-            views.append(_view(results, tomorrow.get(one.family, ""), player, own, follows))
+            views.append(_set_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
     async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
@@ -123,7 +123,7 @@ def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
     return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
 
 
-def _view(
+def _set_view(
     results: SetResults,
     next_commitment: str,
     player: StoredPlayer,

@@ -114,8 +114,8 @@ class DayResults:
             cap=one.cap,
             ranked_by=one.ranked_by,
             score=to_score(found, found.standing_of(player.id)),
-            rows=tuple(_rows(found, player.id)),
-            friends=tuple(_friends(found, player.id, follows)),
+            rows=tuple(_deal_rows(found, player.id)),
+            friends=tuple(_rows_of_friends(found, player.id, follows)),
         )
 
     async def ranking(self, day: str, family: str, player: StoredPlayer) -> list[RankingRow]:
@@ -141,7 +141,7 @@ def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> Ran
     )
 
 
-def _friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
+def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
     """Yield the places of the player, of friends and of the best house player, the best first."""
     shown = [one for one in found.ranking if one.player in follows or one.player == player]
     own = found.standing_of(player)
@@ -153,7 +153,7 @@ def _friends(found: SetResults, player: str, follows: Collection[str]) -> Iterat
         yield to_ranking_row(found, one, player)
 
 
-def _rows(found: SetResults, player: str) -> Iterator[DealRow]:
+def _deal_rows(found: SetResults, player: str) -> Iterator[DealRow]:
     """Yield the deals of a set with a player's results and the field's."""
     own, field = found.finished_by(player), found.field_with(player)
     best = found.best_house
@@ -161,10 +161,10 @@ def _rows(found: SetResults, player: str) -> Iterator[DealRow]:
         held = [result for result in field if result.deal == deal.number]
         mine = own.get(deal.number)
         house = next((one for one in held if best is not None and one.player == best.player), None)
-        yield _row(found.daily, deal.number, held, mine, house)
+        yield _deal_row(found.daily, deal.number, held, mine, house)
 
 
-def _row(
+def _deal_row(
     one: DailySet, number: int, held: Sequence[DailyResult], mine: DailyResult | None, house: DailyResult | None
 ) -> DealRow:
     points = [result.points for result in held]

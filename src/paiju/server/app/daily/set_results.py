@@ -58,7 +58,7 @@ class SetResults:
     @cached_property
     def ranking(self) -> list[SetStanding]:
         """The ranking of those who have finished the set, the best first."""
-        return self._standings(self.field)
+        return self._compute_standings(self.field)
 
     @cached_property
     def people(self) -> int:
@@ -93,7 +93,7 @@ class SetResults:
         """Return a player's standing; None until all deals are finished. A guest's standing is as if the guest were ranked."""
         if self.is_ranked(player):
             return self.standings_by_player.get(player)
-        own = self._standings(self.field_with(player)) if self.finished_by(player) else []
+        own = self._compute_standings(self.field_with(player)) if self.finished_by(player) else []
         return next((one for one in own if one.player == player), None)
 
     def friends_progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
@@ -107,7 +107,7 @@ class SetResults:
                 found.append(FriendProgress(player, self.names[player], len(done), share))
         yield from sorted(found, key=lambda one: (-(one.share or 0), -one.done, one.name))
 
-    def _standings(self, results: Sequence[DailyResult]) -> list[SetStanding]:
+    def _compute_standings(self, results: Sequence[DailyResult]) -> list[SetStanding]:
         return standings([to_deal_result(one) for one in results], self.daily)
 
 

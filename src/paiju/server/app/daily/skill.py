@@ -70,15 +70,15 @@ class Skills:
         days = [next_day(today, -ago) for ago in range(MONTH - 1, -1, -1)]
         own = await self._store.daily_results_of(player.id, days[0])
         played = {result.day for result in own if result.family == family and result.ended}
-        found = {day: await self._standing(day, family, player.id) for day in days if day in played}
+        found = {day: await self._find_standing(day, family, player.id) for day in days if day in played}
         return DailySkill(
             family=family,
             days=tuple(DaySkill(day, one.share if (one := found.get(day)) else None) for day in days[-WEEK:]),
-            week=_skill([found.get(day) for day in days[-WEEK:]]),
-            month=_skill([found.get(day) for day in days]),
+            week=_compute_skill([found.get(day) for day in days[-WEEK:]]),
+            month=_compute_skill([found.get(day) for day in days]),
         )
 
-    async def _standing(self, day: str, family: str, player: str) -> SetStanding | None:
+    async def _find_standing(self, day: str, family: str, player: str) -> SetStanding | None:
         kept = self._closed.get((day, family)) or {}
         if player in kept:
             return kept[player]
@@ -89,7 +89,7 @@ class Skills:
         return found.standing_of(player)
 
 
-def _skill(standings: list[SetStanding | None]) -> Skill:
+def _compute_skill(standings: list[SetStanding | None]) -> Skill:
     """Return the skill over all deals of the finished sets."""
     shares = [share for one in standings if one is not None for share in one.deals]
     estimate = estimate_mean(shares)

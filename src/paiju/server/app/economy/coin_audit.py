@@ -43,15 +43,15 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     async for hands in _iter_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
         booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
-        found += _compare_bookings(expected, booked, "hand")
+        found += _booking_differences(expected, booked, "hand")
         known |= expected.keys()
     given = {f"act:{act.number}": _gift_booking(act) for act in await store.actions_after() if act.act == "coins"}
-    found += _compare_bookings(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
+    found += _booking_differences(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
     played, count = len(known), 0
     known |= given.keys()
     async for bookings in _iter_bookings(store):
         count += len(bookings)
-        found += [wrong for booking in bookings for wrong in _check_booking(booking)]
+        found += [wrong for booking in bookings for wrong in _faults_of_booking(booking)]
         found += [
             wrong
             for booking in bookings
@@ -121,7 +121,7 @@ def _gift_booking(act: ModerationAction) -> Booking:
     return Booking(f"act:{act.number}", act.at, {account_name(act.subject): coins, "mint": -coins})
 
 
-def _compare_bookings(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
+def _booking_differences(expected: dict[str, Booking], booked: dict[str, Booking], code: str) -> Iterator[Difference]:
     """Yield a difference for each expected booking whose stored amounts differ."""
     for cause, booking in expected.items():
         amounts = booked[cause].amounts if cause in booked else {}
@@ -129,7 +129,7 @@ def _compare_bookings(expected: dict[str, Booking], booked: dict[str, Booking], 
             yield Difference(code, cause, booking.amounts, amounts)
 
 
-def _check_booking(booking: Booking) -> Iterator[Difference]:
+def _faults_of_booking(booking: Booking) -> Iterator[Difference]:
     """Yield a difference if a booking's amounts do not sum to zero, or if a gift's accounts are wrong."""
     if sum(booking.amounts.values()):
         yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))

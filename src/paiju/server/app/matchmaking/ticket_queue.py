@@ -82,14 +82,14 @@ class MemoryTicketQueue:
         return [one for name, one in self._there.items() if one.table is None and self._asked[name] >= gone]
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
-        self._change(players, table=table)
+        self._change_tickets(players, table=table)
 
     async def assigned_tables(self, players: Collection[str]) -> dict[str, str]:
         there = (self._there[player] for player in players if player in self._there)
         return {one.player: one.table for one in there if one.table is not None}
 
     async def postpone(self, players: Collection[str], later: int) -> None:
-        self._change(players, later=later)
+        self._change_tickets(players, later=later)
 
     async def withdraw(self, player: str) -> str | None:
         before = self._there.get(player)
@@ -109,6 +109,6 @@ class MemoryTicketQueue:
             self._key = day, secrets.token_bytes(KEY_BYTES)
         return self._key[1]
 
-    def _change(self, players: Collection[str], **changes: object) -> None:
+    def _change_tickets(self, players: Collection[str], **changes: object) -> None:
         for player in self._there.keys() & set(players):
             self._there[player] = replace(self._there[player], **changes)

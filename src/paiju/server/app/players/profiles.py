@@ -278,12 +278,12 @@ class Profiles:
         if among == "bots" and kind != "rating":
             return []
         pool = rating_pool(known.id, bots=among == "bots")
-        these = await self._friends(asks) if among == "friends" else None
+        these = await self._self_and_followed(asks) if among == "friends" else None
         found = await self._store.ranking(kind, pool, since, RANKED, place_conditions(self._unranked(), these))
         titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
-    async def _friends(self, player: StoredPlayer) -> set[str]:
+    async def _self_and_followed(self, player: StoredPlayer) -> set[str]:
         """Return the ids of the player and of those whom the player follows."""
         relations = await self._store.relations_of(player.id)
         return {

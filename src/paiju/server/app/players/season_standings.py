@@ -114,11 +114,11 @@ class SeasonStandings:
             return []
         conditions = place_conditions(self._unranked())
         return [
-            _to_player_season(one, hides, None if "rating" in hides else await self._place(one, conditions))
+            _to_player_season(one, hides, None if "rating" in hides else await self._final_place(one, conditions))
             for one in await self._store.season_results(player.id)
         ]
 
-    async def _place(self, result: SeasonResult, conditions: RankingFilter) -> int | None:
+    async def _final_place(self, result: SeasonResult, conditions: RankingFilter) -> int | None:
         """Return the player's place in the final standings by rating; None if it is beyond the first hundred."""
         if result.sigma > conditions.sigma or result.opponents < conditions.opponents:
             return None  # no query is needed for most results

@@ -45,22 +45,24 @@ class PuzzleChooser:
     async def choose(self, player: str, wanted: PuzzleFilter) -> RoomPuzzle | None:
         """Return the next puzzle for a player, near the player's rating; None if there is none left of what is wanted."""
         progress = await self._puzzles.progress(player)
-        there = await self._candidates(player, wanted, progress.tries)
-        fitting = [one for one in there if self._fits(one, wanted)]
+        there = await self._find_candidates(player, wanted, progress.tries)
+        fitting = [one for one in there if self._fits_filter(one, wanted)]
         if not fitting:
             return None
         if wanted.pick == "missed":
             return min(fitting, key=lambda one: progress.tries[one.puzzle.id].at)
-        return self._nearest(player, self._for_beginner(fitting, wanted, progress), progress)
+        return self._nearest_by_rating(player, self._for_beginner(fitting, wanted, progress), progress)
 
-    async def _candidates(
+    async def _find_candidates(
         self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
     ) -> Iterable[RoomPuzzle]:
         families = (wanted.family,) if wanted.family else self._puzzles.families
         known = {name: self._puzzles.set_of(name) for name in families}
         if wanted.pick == "missed":
             missed = [one for one in tries.values() if not one.solved and one.family in known]
-            found = [known[one.family].get(one.puzzle) or await self._own(one.puzzle, player) for one in missed]
+            found = [
+                known[one.family].get(one.puzzle) or await self._find_own_puzzle(one.puzzle, player) for one in missed
+            ]
             return [one for one in found if one is not None]
         own = (
             [to_room_puzzle(one) for one in await self._store.own_puzzles(player)]
@@ -70,22 +72,22 @@ class PuzzleChooser:
         pool = own if wanted.pick == "own" else (one for each in known.values() for one in each.by_rating)
         return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
 
-    async def _own(self, name: str, player: str) -> RoomPuzzle | None:
+    async def _find_own_puzzle(self, name: str, player: str) -> RoomPuzzle | None:
         access = await self._store.puzzle_access(name, player)
         return to_room_puzzle(access) if access is not None and access.is_visible else None
 
-    def _fits(self, one: RoomPuzzle, wanted: PuzzleFilter) -> bool:
+    def _fits_filter(self, one: RoomPuzzle, wanted: PuzzleFilter) -> bool:
         puzzle = one.puzzle
         if puzzle.id in wanted.excluded or (wanted.theme and wanted.theme not in puzzle.themes):
             return False
-        if wanted.hands and self._hands(puzzle.rules) != wanted.hands:
+        if wanted.hands and self._number_of_hands(puzzle.rules) != wanted.hands:
             return False
         return (
             not (is_puzzle(self._puzzles.daily(puzzle.family), puzzle.id) or self._puzzles.is_kept_back(one))
             or wanted.pick == "missed"
         )
 
-    def _hands(self, rules: str) -> int:
+    def _number_of_hands(self, rules: str) -> int:
         return self._library.game(self._library.ruleset(rules)).seats
 
     def _for_beginner(
@@ -98,15 +100,16 @@ class PuzzleChooser:
         for one in fitting:
             standing = progress.ratings.get(one.puzzle.family)
             if standing is None or standing.tries < BEGINNER:
-                hands = self._hands(one.puzzle.rules)
+                hands = self._number_of_hands(one.puzzle.rules)
                 fewest[one.puzzle.family] = min(fewest.get(one.puzzle.family, hands), hands)
         return [
             one
             for one in fitting
-            if self._hands(one.puzzle.rules) == fewest.get(one.puzzle.family, self._hands(one.puzzle.rules))
+            if self._number_of_hands(one.puzzle.rules)
+            == fewest.get(one.puzzle.family, self._number_of_hands(one.puzzle.rules))
         ]
 
-    def _nearest(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
+    def _nearest_by_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
         """Return one of the puzzles nearest to the player's rating: the same one until something has been tried."""
 
         def distance(one: RoomPuzzle) -> float:

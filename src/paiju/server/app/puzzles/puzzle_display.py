@@ -77,7 +77,7 @@ class PuzzleDisplay:
     @property
     def hand(self) -> str:
         """The cards of the solver, in notation."""
-        return " ".join(_hand(self.game, self.first, self.puzzle.seat))
+        return " ".join(_hand_cards(self.game, self.first, self.puzzle.seat))
 
     @property
     def goal(self) -> TranslatableText:
@@ -127,10 +127,10 @@ class PuzzleDisplay:
                 action=Raw(to_json(action)),
                 text=self.text(action),
                 label=self.game.voice.action(state, seat, action),
-                cards=self.cards(PlayedAction(seat, action, state, self._after(state, seat, action))),
+                cards=self.cards(PlayedAction(seat, action, state, self._state_after(state, seat, action))),
             )
 
-    def _after(self, state: Any, seat: Seat, action: Any) -> Any:
+    def _state_after(self, state: Any, seat: Seat, action: Any) -> Any:
         """Return the state after an action, as far as the puzzle shows it."""
         return self._puzzles.state_after(state, seat, action)
 
@@ -148,7 +148,7 @@ class PuzzleDisplay:
             action = next((one for one in legal if self.text(one) == text.removeprefix(PLAY)), None)
             if seat is None or action is None:
                 raise IllegalAction("not_asked_for")
-            after = self._after(state, seat, action)
+            after = self._state_after(state, seat, action)
             found.append(PlayedAction(seat, action, state, after))
             state = after
         return found
@@ -215,8 +215,8 @@ class PuzzleDisplay:
 
     def cards(self, played: PlayedAction) -> tuple[str, ...]:
         """Return the cards of a move; none for a pass."""
-        left = list(_hand(self.game, played.after, played.seat))
-        return tuple(card for card in _hand(self.game, played.before, played.seat) if not _take(left, card))
+        left = list(_hand_cards(self.game, played.after, played.seat))
+        return tuple(card for card in _hand_cards(self.game, played.before, played.seat) if not _take(left, card))
 
     def label(self, played: PlayedAction) -> TranslatableText:
         """Return the label of a move."""
@@ -246,5 +246,5 @@ def _take(cards: list[str], card: str) -> bool:
     return is_there
 
 
-def _hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
+def _hand_cards(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
     return tuple(card for zone in game.zones(state) if zone.place == HAND and zone.seat == seat for card in zone.cards)

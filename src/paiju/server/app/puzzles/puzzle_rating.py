@@ -45,10 +45,10 @@ def after_pause(player: GlickoRating, ms: int) -> GlickoRating:
 def rate_try(player: GlickoRating, puzzle: GlickoRating, *, solved: bool) -> tuple[GlickoRating, GlickoRating]:
     """Return both ratings after a first try."""
     score = float(solved)
-    return _after(player, puzzle, score), _after(puzzle, player, 1 - score)
+    return _rating_after(player, puzzle, score), _rating_after(puzzle, player, 1 - score)
 
 
-def _after(own: GlickoRating, other: GlickoRating, score: float) -> GlickoRating:
+def _rating_after(own: GlickoRating, other: GlickoRating, score: float) -> GlickoRating:
     opponent = rating_to_mu(other.rating), rd_to_phi(other.deviation), score
     mu, phi, sigma = update_rating(rating_to_mu(own.rating), rd_to_phi(own.deviation), own.volatility, [opponent])
     low, high = RANGE

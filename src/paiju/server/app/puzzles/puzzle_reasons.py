@@ -60,7 +60,7 @@ def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: i
     return _explain_only(display, own, turn) if turn else None
 
 
-def _reason(code: str, **args: Any) -> TranslatableText:
+def _reason_text(code: str, **args: Any) -> TranslatableText:
     assert code in REASONS
     return TranslatableText(f"puzzle.reason.{code}", args)
 
@@ -69,13 +69,13 @@ def _explain_only(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> Trans
     others = len(display.game.legal(own.before, own.seat)) - len(turn.right)
     if len(turn.right) != 1 or not others:
         return None
-    return _reason("all_others_fail", others=others) if others > 1 else _reason("other_fails")
+    return _reason_text("all_others_fail", others=others) if others > 1 else _reason_text("other_fails")
 
 
 def _explain_right(display: PuzzleDisplay, own: PlayedAction) -> TranslatableText | None:
     if display.game.outcome(own.after) is not None:
-        return _reason("goes_out")
-    return _reason("nobody_beats") if display.cards(own) and not display.can_be_beaten(own) else None
+        return _reason_text("goes_out")
+    return _reason_text("nobody_beats") if display.cards(own) and not display.can_be_beaten(own) else None
 
 
 def _explain_refutation(
@@ -88,26 +88,26 @@ def _explain_refutation(
         return None
     first, last = plays[0], plays[-1]
     if len(plays) == 1:
-        return _reason("out_at_once", who=SeatRef(first.seat), play=display.label(first))
+        return _reason_text("out_at_once", who=SeatRef(first.seat), play=display.label(first))
     if len(plays) == 2 and first.seat == last.seat:
         labels = {"play": display.label(first), "last": display.label(last)}
-        return _reason("beats_and_goes_out", who=SeatRef(first.seat), **labels)
-    return _reason("goes_out_later", who=SeatRef(last.seat), play=display.label(first), by=SeatRef(first.seat))
+        return _reason_text("beats_and_goes_out", who=SeatRef(first.seat), **labels)
+    return _reason_text("goes_out_later", who=SeatRef(last.seat), play=display.label(first), by=SeatRef(first.seat))
 
 
 def _explain_points(display: PuzzleDisplay, own: PlayedAction, found: PuzzleVerdict) -> TranslatableText | None:
     value = found.values.get(display.text(own.action))
     if display.puzzle.goal == "last_trick":
-        return _reason("keeps_last_trick" if found.is_right else "loses_last_trick")
+        return _reason_text("keeps_last_trick" if found.is_right else "loses_last_trick")
     if value is None:
         return None
     if found.is_right:
-        return _reason("keeps_points" if value > 0 else "keeps_others_to", points=abs(value))
-    return _reason("fewer_points", points=max(found.values.values()) - value)
+        return _reason_text("keeps_points" if value > 0 else "keeps_others_to", points=abs(value))
+    return _reason_text("fewer_points", points=max(found.values.values()) - value)
 
 
 def _explain_wait(text: str, found: PuzzleVerdict) -> TranslatableText:
     if text not in found.values:
-        return _reason("not_ready")
+        return _reason_text("not_ready")
     kinds, cards = len(found.waits.get(text, ())), found.values[text]
-    return _reason("waits_most" if found.is_right else "waits_fewer", kinds=kinds, cards=cards)
+    return _reason_text("waits_most" if found.is_right else "waits_fewer", kinds=kinds, cards=cards)

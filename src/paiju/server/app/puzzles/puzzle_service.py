@@ -165,11 +165,11 @@ class Puzzles:
         return PuzzleHub(
             day=today.isoformat(),
             ends=start_of(today + timedelta(days=1), self.zone),
-            families=tuple([await self._family(name, progress, own) for name in self.families]),
+            families=tuple([await self._family_overview(name, progress, own) for name in self.families]),
             week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in days_until(today)),
         )
 
-    async def _family(self, family: str, progress: PuzzleProgress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
+    async def _family_overview(self, family: str, progress: PuzzleProgress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
         known, tries = self.set_of(family), progress.tries
         mine = [one for one in tries.values() if one.family == family]
         counts: dict[str, list[int]] = {}
@@ -181,7 +181,7 @@ class Puzzles:
         return PuzzleFamily(
             family=family,
             count=len(known.by_rating),
-            daily=None if daily is None else await self._card(daily, tries),
+            daily=None if daily is None else await self._puzzle_card(daily, tries),
             rating=None if standing is None else to_puzzle_rating(standing, self.clock()),
             tried=len(mine),
             missed=sum(not one.solved for one in mine),
@@ -189,8 +189,8 @@ class Puzzles:
             themes=tuple(ThemeCount(theme=name, count=len(new), left=sum(new)) for name, new in counts.items()),
         )
 
-    async def _card(self, one: RoomPuzzle, tries: Mapping[str, StoredTry]) -> PuzzleCard:
-        display, standing = await asyncio.to_thread(self._display, one), await self._standing(one)
+    async def _puzzle_card(self, one: RoomPuzzle, tries: Mapping[str, StoredTry]) -> PuzzleCard:
+        display, standing = await asyncio.to_thread(self._cached_display, one), await self._read_standing(one)
         return PuzzleCard(
             id=one.puzzle.id,
             family=one.puzzle.family,
@@ -199,9 +199,9 @@ class Puzzles:
             goal=display.goal,
             hand=display.hand,
             hands=display.facts["hands"],
-            rating=_rating(one, standing),
-            stats=await self._stats(one, standing),
-            result=_result(tries, one.puzzle.id),
+            rating=_shown_rating(one, standing),
+            stats=await self._read_stats(one, standing),
+            result=_result_of_try(tries, one.puzzle.id),
         )
 
     # ---- one puzzle
@@ -214,14 +214,14 @@ class Puzzles:
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
         """Return what is shown of a puzzle before it is solved."""
         self._prepare(one, player)
-        standing, progress = await self._standing(one), await self.progress(player)
-        stats, result = await self._stats(one, standing), _result(progress.tries, one.puzzle.id)
-        return await asyncio.to_thread(self._view, one, own, standing, stats, result)
+        standing, progress = await self._read_standing(one), await self.progress(player)
+        stats, result = await self._read_stats(one, standing), _result_of_try(progress.tries, one.puzzle.id)
+        return await asyncio.to_thread(self._puzzle_view, one, own, standing, stats, result)
 
-    def _view(
+    def _puzzle_view(
         self, one: RoomPuzzle, own: bool, standing: PuzzleStanding | None, stats: PuzzleStats, result: str
     ) -> PuzzleView:
-        puzzle, display = one.puzzle, self._display(one)
+        puzzle, display = one.puzzle, self._cached_display(one)
         facts = display.facts
         return PuzzleView(
             id=puzzle.id,
@@ -236,7 +236,7 @@ class Puzzles:
             hands=facts.pop("hands"),
             facts=facts,
             laid_points=display.laid_points,
-            rating=_rating(one, standing),
+            rating=_shown_rating(one, standing),
             stats=stats,
             daily=self.daily_of(puzzle.id, puzzle.family),
             own=own,
@@ -259,7 +259,7 @@ class Puzzles:
         self._preparing.add(task)
         task.add_done_callback(self._preparing.discard)
 
-    def _display(self, one: RoomPuzzle) -> PuzzleDisplay:
+    def _cached_display(self, one: RoomPuzzle) -> PuzzleDisplay:
         name = one.puzzle.id
         if (found := self._displays.get(name)) is None:
             found = PuzzleDisplay(self._library, one.puzzle)
@@ -268,7 +268,7 @@ class Puzzles:
 
     async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
         """Judge the last of the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
-        display = await asyncio.to_thread(self._display, one)
+        display = await asyncio.to_thread(self._cached_display, one)
         line = await asyncio.to_thread(display.play, actions)
         if not line or line[-1].seat != one.puzzle.seat:
             raise IllegalAction("not_asked_for")
@@ -288,7 +288,7 @@ class Puzzles:
 
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
         """Return a hint after the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
-        display = await asyncio.to_thread(self._display, one)
+        display = await asyncio.to_thread(self._cached_display, one)
         await asyncio.to_thread(display.play, actions)
         found = await self._ask(one, "right", actions, asker)
         line = await asyncio.to_thread(display.play, (*actions, found.right))
@@ -319,17 +319,17 @@ class Puzzles:
     async def solution(self, one: RoomPuzzle, player: str, asker: str) -> PuzzleSolution:
         """Return the solution of a puzzle that a player has tried. Raises Refusal."""
         await self.require_tried(one, player)
-        standing = await self._standing(one)
+        standing = await self._read_standing(one)
         answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
         assert answered.verdict is not None
-        others = await self._others(one, standing)
-        stats = await self._stats(one, standing)
-        return await asyncio.to_thread(self._solution, one, answered.verdict, stats, others)
+        others = await self._others_first_actions(one, standing)
+        stats = await self._read_stats(one, standing)
+        return await asyncio.to_thread(self._make_solution, one, answered.verdict, stats, others)
 
-    def _solution(
+    def _make_solution(
         self, one: RoomPuzzle, verdict: PuzzleVerdict, stats: PuzzleStats, others: Mapping[str, int]
     ) -> PuzzleSolution:
-        puzzle, display = one.puzzle, self._display(one)
+        puzzle, display = one.puzzle, self._cached_display(one)
         legal = {action.text: action for action in display.position(display.first).legal}
         return PuzzleSolution(
             id=puzzle.id,
@@ -343,10 +343,10 @@ class Puzzles:
                 if text in legal and text not in puzzle.turns[0].right
             ),
             stats=stats,
-            origin=_origin(one),
+            origin=_puzzle_origin(one),
         )
 
-    async def _others(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> dict[str, int]:
+    async def _others_first_actions(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> dict[str, int]:
         if standing is None or standing.tries < FEWEST:
             return {}
         counts = await self._store.wrong_first_actions(one.puzzle.id)
@@ -359,14 +359,14 @@ class Puzzles:
         """
         daily = self.daily(family)
         there = [one for one in self.set_of(family).by_rating if not (one.hand or self.is_kept_back(one))]
-        if there and (await asyncio.to_thread(self._display, there[0])).table is None:
+        if there and (await asyncio.to_thread(self._cached_display, there[0])).table is None:
             there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
         wanted = ([] if daily is None else [daily]) + [one for one in spread if not is_puzzle(daily, one.puzzle.id)]
-        packed = [await self._packed(one, asker) for one in wanted]
+        packed = [await self._pack_puzzle(one, asker) for one in wanted]
         return PuzzlePack(family=family, day=self.today.isoformat(), puzzles=tuple(packed))
 
-    async def _packed(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
+    async def _pack_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution; where actions are worth numbers, those of the first turn come from the puzzle."""
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
@@ -376,8 +376,8 @@ class Puzzles:
 
         def make() -> PackedPuzzle:
             stats = PuzzleStats()
-            solution = self._solution(one, verdict, stats, {})
-            return PackedPuzzle(view=self._view(one, False, None, stats, ""), solution=solution)
+            solution = self._make_solution(one, verdict, stats, {})
+            return PackedPuzzle(view=self._puzzle_view(one, False, None, stats, ""), solution=solution)
 
         return await asyncio.to_thread(make)
 
@@ -413,10 +413,10 @@ class Puzzles:
         tries = {one.puzzle: one for one in await self._store.puzzle_tries(player)}
         return PuzzleProgress(tries, await self._store.player_puzzle_standings(player))
 
-    async def _standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
+    async def _read_standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
         return (await self._store.puzzle_standings([one.puzzle.id])).get(one.puzzle.id)
 
-    async def _stats(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> PuzzleStats:
+    async def _read_stats(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> PuzzleStats:
         if standing is None or standing.tries < FEWEST:
             return PuzzleStats(tries=0 if standing is None else standing.tries)
         times = await self._store.solving_times(one.puzzle.id)
@@ -430,16 +430,16 @@ def _record(answer: PuzzleAnswer) -> Record:
     return answer.record
 
 
-def _rating(one: RoomPuzzle, standing: PuzzleStanding | None) -> int:
+def _shown_rating(one: RoomPuzzle, standing: PuzzleStanding | None) -> int:
     return one.puzzle.grade.rating if standing is None else round(standing.rating)
 
 
-def _result(tries: Mapping[str, StoredTry], name: str) -> Any:
+def _result_of_try(tries: Mapping[str, StoredTry], name: str) -> Any:
     made = tries.get(name)
     return "" if made is None else made.result
 
 
-def _origin(one: RoomPuzzle) -> PuzzleOrigin:
+def _puzzle_origin(one: RoomPuzzle) -> PuzzleOrigin:
     source = one.puzzle.source
     assert source is not None
     return PuzzleOrigin(

@@ -69,24 +69,24 @@ def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -
 
 def _judge(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     *played, action = question.actions
-    return PuzzleAnswer(verdict=judge_action(_puzzle(question), played, action))
+    return PuzzleAnswer(verdict=judge_action(_puzzle_of(question), played, action))
 
 
 def _judge_line(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(line=judge_line(_puzzle(question), question.actions))
+    return PuzzleAnswer(line=judge_line(_puzzle_of(question), question.actions))
 
 
 def _find_right(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(right=find_right_action(_puzzle(question), question.actions))
+    return PuzzleAnswer(right=find_right_action(_puzzle_of(question), question.actions))
 
 
-def _source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(record=record_source(_puzzle(question)))
+def _answer_with_source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    return PuzzleAnswer(record=record_source(_puzzle_of(question)))
 
 
-def _position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the hand up to the position."""
-    puzzle = _puzzle(question)
+    puzzle = _puzzle_of(question)
     record = question.record or record_source(puzzle)
     found = position_in_hand(puzzle, record.hands[0])
     return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
@@ -115,7 +115,7 @@ def played_moves(library: RulesetRegistry, record: Record, hand: RecordedHand) -
     ]
 
 
-def _puzzle(question: PuzzleQuestion) -> Puzzle:
+def _puzzle_of(question: PuzzleQuestion) -> Puzzle:
     assert question.puzzle is not None
     return question.puzzle
 
@@ -124,7 +124,7 @@ _ANSWERS = {
     "judge": _judge,
     "line": _judge_line,
     "right": _find_right,
-    "source": _source,
-    "position": _position,
+    "source": _answer_with_source,
+    "position": _answer_with_position,
     "find": _find,
 }

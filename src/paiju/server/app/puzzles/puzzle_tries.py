@@ -81,7 +81,7 @@ class PuzzleTryTaker:
             return TryOutcome(id=made.id, problem="unknown_puzzle")
         known = await self._first_try(player, made.puzzle)
         if known is not None and made.id == known.try_id:
-            return _outcome(made.id, known)
+            return _to_outcome(made.id, known)
         result = made.result
         if result in ("solved", "missed"):
             settled = await self._settle(player, one, made.line, admit)
@@ -110,7 +110,7 @@ class PuzzleTryTaker:
                 return await self._take_again(player, made, known)
             stored = await self._put(player, one, made)
             if stored is not None:
-                return _outcome(made.id, stored)
+                return _to_outcome(made.id, stored)
         raise RuntimeError("the ratings of a puzzle try change all the time")
 
     async def _first_try(self, player: str, puzzle: str) -> StoredTry | None:
@@ -118,7 +118,7 @@ class PuzzleTryTaker:
 
     async def _take_again(self, player: str, made: PuzzleTry, known: StoredTry) -> TryOutcome:
         if made.id == known.try_id:
-            return _outcome(made.id, known)
+            return _to_outcome(made.id, known)
         if made.result == "solved" and not known.solved:
             await self._store.mark_solved(player, made.puzzle)
         return TryOutcome(id=made.id, result=made.result)
@@ -129,7 +129,7 @@ class PuzzleTryTaker:
         theirs = (await self._store.puzzle_standings([player], puzzle.family)).get(player)
         its = (await self._store.puzzle_standings([puzzle.id])).get(puzzle.id)
         before = NEW_PLAYER if theirs is None else rating_at(theirs, at)
-        worth = new_puzzle(puzzle.grade.rating) if its is None else _glicko(its)
+        worth = new_puzzle(puzzle.grade.rating) if its is None else _to_glicko(its)
         after, worth_after = rate_try(before, worth, solved=solved)
         stored = StoredTry(
             player=player,
@@ -150,7 +150,7 @@ class PuzzleTryTaker:
         return stored if await self._store.put_try(stored, standing, puzzle_standing) else None
 
 
-def _outcome(name: str, stored: StoredTry) -> TryOutcome:
+def _to_outcome(name: str, stored: StoredTry) -> TryOutcome:
     return TryOutcome(
         id=name,
         result=stored.result,  # type: ignore[arg-type]  # it was one when it was stored
@@ -160,13 +160,13 @@ def _outcome(name: str, stored: StoredTry) -> TryOutcome:
     )
 
 
-def _glicko(standing: PuzzleStanding) -> GlickoRating:
+def _to_glicko(standing: PuzzleStanding) -> GlickoRating:
     return GlickoRating(standing.rating, standing.deviation, standing.volatility)
 
 
 def rating_at(standing: PuzzleStanding, now: int) -> GlickoRating:
     """Return a player's rating at a time, in milliseconds since 1970: its deviation grows from the last try on."""
-    return after_pause(_glicko(standing), now - standing.at)
+    return after_pause(_to_glicko(standing), now - standing.at)
 
 
 def _next_standing(

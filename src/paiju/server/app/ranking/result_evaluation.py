@@ -49,7 +49,7 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
         bots=bots,
         ladder=family.name if climbs else "",
         uncounted=uncounted,
-        multiplier=_multiplier(seen.outcome),
+        multiplier=_product_of_factors(seen.outcome),
         results=tuple(
             SeatResult(
                 player=player.id,
@@ -77,7 +77,7 @@ def _counted_points(outcome: Outcome, seat: Seat) -> int:
     return -outcome.cost if seat == outcome.left else 0
 
 
-def _multiplier(outcome: Outcome) -> int:
+def _product_of_factors(outcome: Outcome) -> int:
     """Return the product of a hand's factors; 1 for a hand that a player left.
 
     The score lines of such a hand list the cost of leaving instead of factors.

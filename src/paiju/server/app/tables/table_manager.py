@@ -105,7 +105,7 @@ class TableManager:
             self._stopped = dict.fromkeys((*await store.tables_in_play(), *await store.overdue_tables(EVER)), beat)
         self.tasks.supervise("bus", self.context.peers.coordinator.listen)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
-        self.tasks.supervise("sweep", self._sweep)
+        self.tasks.supervise("sweep", self._take_over_tables)
         self.tasks.supervise("tidying", self._run_cleanup)
         self.tasks.supervise("forgetting", self._run_purge)
         self.tasks.supervise("moderation", self.moderation.poll)
@@ -175,7 +175,7 @@ class TableManager:
                 live.command_handler.behind += jump
                 live.scheduler.schedule_next()
 
-    async def _sweep(self) -> None:
+    async def _take_over_tables(self) -> None:
         """Take over tables with an overdue deadline, whose owner is gone. The first call restores all tables."""
         if not self._settled.is_set():
             await self._restore_tables()

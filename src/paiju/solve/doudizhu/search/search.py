@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, remove_cards
+from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, without_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
@@ -169,7 +169,7 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
         set_next_turn(rules, task, hands, frame, ply + 1, after)
         return value_if_out(rules, task, hands, child, ply + 1)
     cards, more = hand_of(hands, ply, seat)
-    cards, more = remove_cards(cards, more, play[CARDS], play[MORE])
+    cards, more = without_cards(cards, more, play[CARDS], play[MORE])
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
     account = account_after_play(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
     left = popcount(cards) + popcount(more)
@@ -280,7 +280,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
             is_friends = seat != 0 and row[OWNER] != 0
             score = FRIENDS_FIRST if is_friends else 8 * estimate_turns(cards, wild) + 3
         else:
-            rest, beyond = remove_cards(cards, more, play[CARDS], play[MORE])
+            rest, beyond = without_cards(cards, more, play[CARDS], play[MORE])
             score = 8 * (estimate_turns(rest, wild) + popcount(beyond & LANE)) + (6 if play[POWER] else 0)
             if (play[POWER] or not meets_bomb) and not is_beatable(rules, task, hands, ply, seat, play):
                 score -= 10
