@@ -62,6 +62,7 @@ def test_robberies_open_hands_bottoms_thrown_cards_and_doubles_multiply() -> Non
     assert doudizhu_bounds(replace(rob, discard=True, discard_factors="highest"))[1] == 24 * due
     assert doudizhu_bounds(replace(rob, double=True))[1] == 4 * due
     assert doudizhu_bounds(replace(rob, double=True, super_double=True))[1] == 16 * due
+    assert doudizhu_bounds(replace(rob, double=True, redouble=True))[1] == 4 * 2 * due
 
 
 @pytest.mark.clause("DDZ-7.2", "DDZ-8.1")

@@ -25,7 +25,7 @@ from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import commitment
 from paiju.core.seats import Seat
 from paiju.games.registry import built_in_families, family_of, rulesets
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -89,7 +89,7 @@ class Stage:
         live.scheduler.stop()
         self.names[live.table.id] = what
         for name in names[1:]:
-            await self.ask(live, name, wire.Sit(id=self.fresh()))
+            await self.ask(live, name, wire_requests.Sit(id=self.fresh()))
         return live
 
     def fresh(self) -> str:
@@ -97,7 +97,7 @@ class Stage:
         self.asked += 1
         return f"{self.own}-{self.asked}"
 
-    async def ask(self, live: LiveTable, name: str, request: wire.ClientMessage) -> None:
+    async def ask(self, live: LiveTable, name: str, request: wire_requests.ClientMessage) -> None:
         """Send a command of a player."""
         self.clock.now += 900
         await handle_request(self.room, live, self.players[name], request)
@@ -110,13 +110,15 @@ class Stage:
     async def begin(self, live: LiveTable) -> None:
         """Begin the next hand: put bots on the empty seats, and make all players ready."""
         if any(chair.is_empty for chair in live.table.chairs):
-            await self.ask(live, self.name_at(live, 0), wire.AddBot(id=self.fresh(), bot="", seat=None))
+            await self.ask(live, self.name_at(live, 0), wire_requests.AddBot(id=self.fresh(), bot="", seat=None))
         players = [chair.player for chair in live.table.chairs if chair.player is not None]
         for player in players:
-            ready = wire.Ready(id=self.fresh(), pledge=commitment(part_of(player)))
+            ready = wire_requests.Ready(id=self.fresh(), pledge=commitment(part_of(player)))
             await self.ask(live, self.name_of(player), ready)
         for player in players:
-            await self.ask(live, self.name_of(player), wire.Reveal(id=self.fresh(), contribution=part_of(player).hex()))
+            await self.ask(
+                live, self.name_of(player), wire_requests.Reveal(id=self.fresh(), contribution=part_of(player).hex())
+            )
 
     def name_at(self, live: LiveTable, seat: Seat) -> str:
         """Return the short name of the player in a seat."""
@@ -176,7 +178,7 @@ class Stage:
         assert ask is not None
         action = table.game.parse_action(text)
         if chair.player is not None and not chair.auto:
-            act = wire.Act(id=self.fresh(), decision=ask.decision, action=wire.encode_raw(action))
+            act = wire_requests.Act(id=self.fresh(), decision=ask.decision, action=wire.encode_raw(action))
             await self.ask(live, self.name_of(chair.player), act)
         else:
             by = "auto" if chair.player is not None else "bot"
@@ -256,15 +258,15 @@ async def _write_waiting_tables(stage: Stage) -> None:
     await stage.ask(
         host,
         "bob",
-        wire.Options(
+        wire_requests.Options(
             id=stage.fresh(),
             setup=SetupRequest(ruleset="doudizhu/happy", pace=TimeControl(20, 60), options={"double": False}),
         ),
     )
-    await stage.ask(host, "bob", wire.AddBot(id=stage.fresh(), bot=RANDOM, seat=None))
-    await stage.ask(host, "bob", wire.Remove(id=stage.fresh(), seat=2))
-    await stage.ask(host, "bob", wire.Leave(id=stage.fresh()))
-    await stage.ask(host, "cat", wire.Rematch(id=stage.fresh()))
+    await stage.ask(host, "bob", wire_requests.AddBot(id=stage.fresh(), bot=RANDOM, seat=None))
+    await stage.ask(host, "bob", wire_requests.Remove(id=stage.fresh(), seat=2))
+    await stage.ask(host, "bob", wire_requests.Leave(id=stage.fresh()))
+    await stage.ask(host, "cat", wire_requests.Rematch(id=stage.fresh()))
     gone = await stage.table("is closed", "zipai/guilin-2", "dan", private=False)
     await stage.do(gone, table_commands.close_table)
     done = await stage.table("has ended its match", "doudizhu/duel", "dan", hands=1)
@@ -276,7 +278,7 @@ async def _write_doudizhu_tables(stage: Stage) -> None:
     await stage.finish(live, lambda table, seat: "bid 0")
     await stage.finish(live)
     await stage.play(live, moves(5))
-    await stage.ask(live, "bob", wire.Auto(id=stage.fresh(), on=True))
+    await stage.ask(live, "bob", wire_requests.Auto(id=stage.fresh(), on=True))
     await stage.play(live, moves(12))
     secret = await stage.table("has one of its secret throws", "doudizhu/discard", "ann", "bob", "cat")
     await stage.play(secret, lambda table: all(text.startswith("throw") for text in legal_told(table, 1) or [""]))
@@ -288,7 +290,7 @@ async def _write_doudizhu_tables(stage: Stage) -> None:
     await stage.play(wild, moves(24))
     left = await stage.table("was left in mid-hand", "doudizhu/kick", "cat", "ann")
     await stage.play(left, moves(9))
-    await stage.ask(left, "ann", wire.Leave(id=stage.fresh(), agreed=10_000))
+    await stage.ask(left, "ann", wire_requests.Leave(id=stage.fresh(), agreed=10_000))
 
 
 async def _write_zipai_tables(stage: Stage) -> None:

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.table_client import DealContribution, RequestRefused, TableClient, new_id
 
 GARBAGE = ("", "{", "[1,2", '{"t":"act"}', '{"t":"ping","id":"?"}', '{"t":"sit","id":"s","seat":99}', "\x00", '"' * 500)
@@ -33,7 +33,7 @@ class ChaosPlayer:
         self.pause = 0.0
         """The most seconds that it waits before a move."""
         self.frames: list[str] = []
-        self.done: list[tuple[wire.ClientMessage, int]] = []
+        self.done: list[tuple[wire_requests.ClientMessage, int]] = []
         client.heard = self._record_frame
 
     @property
@@ -55,15 +55,15 @@ class ChaosPlayer:
             choices = table.hand.choices if table.hand is not None else None
             if table.next is not None and table.next.number > ready_for:
                 ready_for = table.next.number
-                await self._send_request(wire.Ready(id=new_id(), pledge=part.pledge(ready_for)))
+                await self._send_request(wire_requests.Ready(id=new_id(), pledge=part.pledge(ready_for)))
             elif (opened := part.contribution_due(table)) is not None:
-                await self._send_request(wire.Reveal(id=new_id(), contribution=opened))
+                await self._send_request(wire_requests.Reveal(id=new_id(), contribution=opened))
             elif choices is not None and choices.decision > decided:
                 decided = choices.decision
                 await asyncio.sleep(self.random.random() * self.pause)
                 await self._send_bad_requests(table, decided)
                 await self._send_request(
-                    wire.Act(id=new_id(), decision=decided, action=self._random_action(table, choices))
+                    wire_requests.Act(id=new_id(), decision=decided, action=self._random_action(table, choices))
                 )
                 await self._repeat_old_request()
 
@@ -76,7 +76,7 @@ class ChaosPlayer:
         legal = self.game.legal(view, table.you)
         return wire.encode_raw(legal[self.random.randrange(len(legal))])
 
-    async def _send_request(self, request: wire.ClientMessage) -> None:
+    async def _send_request(self, request: wire_requests.ClientMessage) -> None:
         """Send a request: sometimes twice at once, and sometimes while the connection breaks."""
         asking = [asyncio.ensure_future(self.client.request(request))]
         if self.random.random() < self.mischief:
@@ -95,7 +95,7 @@ class ChaosPlayer:
             assert isinstance(answer, wire.Ack)
             assert answer.v == version
 
-    def _check_answers(self, request: wire.ClientMessage, answers: list[Any]) -> None:
+    def _check_answers(self, request: wire_requests.ClientMessage, answers: list[Any]) -> None:
         """Check that all answers to a request are the same, and that it was refused only for being late. Keep the answer."""
         versions = {answer.v for answer in answers if isinstance(answer, wire.Ack)}
         for answer in answers:
@@ -113,11 +113,11 @@ class ChaosPlayer:
         assert table.you is not None
         taken = (table.you + 1) % len(table.seats)
         for bad in (
-            wire.Act(
+            wire_requests.Act(
                 id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.encode_raw({"t": "no"})
             ),
-            wire.Act(id=new_id(), decision=decision, action=wire.encode_raw({"t": "no", "x": [1] * 50})),
-            wire.Sit(id=new_id(), seat=taken),
+            wire_requests.Act(id=new_id(), decision=decision, action=wire.encode_raw({"t": "no", "x": [1] * 50})),
+            wire_requests.Sit(id=new_id(), seat=taken),
         ):
             try:
                 await self.client.request(bad)

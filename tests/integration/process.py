@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from paiju.core.codec import to_json
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.tables.event_log import decode_events, iter_steps
@@ -121,8 +121,8 @@ async def a_table(
     keys = [await served.guest(), await served.guest()]
     name = await served.table(keys[0], ruleset=ruleset, **wanted)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
-    await clients[1].request(wire.Sit(id=new_id(), seat=1))
-    await clients[0].request(wire.AddBot(id=new_id()))
+    await clients[1].request(wire_requests.Sit(id=new_id(), seat=1))
+    await clients[0].request(wire_requests.AddBot(id=new_id()))
     game = library.game(library.ruleset(ruleset))
     return [ChaosPlayer(client, game, seat, 0.05) for seat, client in enumerate(clients)]
 

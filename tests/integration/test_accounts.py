@@ -18,7 +18,7 @@ from argon2 import PasswordHasher
 from structlog.testing import capture_logs
 
 from paiju.server import main as composition
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.password_hashing import AT_ONCE, WAITING, Argon2Hasher
 from paiju.server.app.players.accounts import SESSIONS
 from paiju.server.app.token_buckets import Rate, RateSettings
@@ -132,7 +132,7 @@ def test_a_hand_begun_in_one_browser_goes_on_in_another(tmp_path: Path) -> None:
         async with room(tmp_path) as served, kept(served) as home:
             table = await served.table(home.cookies["paiju"], bots="", pace={"turn": 0})
             async with TableClient(served.url, home.cookies["paiju"], table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 seen = await until(client, lambda table: table.table.phase == "playing")
             async with browser(served) as away:
                 came = await away.post("/api/login", json={"user": "ＡＮＮ-01", "password": ANN["password"]})
@@ -434,11 +434,11 @@ def test_sockets_close_with_the_key_that_opened_them(tmp_path: Path) -> None:
                     change = {"old": ANN["password"], "password": "battery staple"}
                     assert (await home.put("/api/account/password", json=change)).status_code == 200
                     await gone(there)
-                    await here.request(wire.Ping(id=new_id()))
-                    await bot.request(wire.Ping(id=new_id()))
+                    await here.request(wire_requests.Ping(id=new_id()))
+                    await bot.request(wire_requests.Ping(id=new_id()))
                 await home.delete(f"/api/me/tokens/{token['id']}")
                 await gone(bot)
-                await here.request(wire.Ping(id=new_id()))
+                await here.request(wire_requests.Ping(id=new_id()))
                 await home.post("/api/logout")
                 await gone(here)
 
@@ -510,7 +510,7 @@ def test_an_account_ends_and_its_seats_are_free(tmp_path: Path) -> None:
             waiting = await served.table(cookie, private=False)
             running = await served.table(cookie, bots="", pace={"turn": 0})
             async with TableClient(served.url, cookie, running) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
                 wrong = await home.post("/api/account/deletion", json={"password": "not this one"})
                 assert (wrong.json()["code"], wrong.json()["args"]) == ("wrong_password", {"field": "password"})
@@ -691,7 +691,7 @@ def test_who_has_an_account_is_not_counted_by_address(tmp_path: Path) -> None:
                 for _ in range(3):
                     table = (await http.post("/api/tables", json=wanted)).json()["table"]
                     async with TableClient(served.url, http.cookies["paiju"], table) as client:
-                        await client.request(wire.Ready(id=new_id()))
+                        await client.request(wire_requests.Ready(id=new_id()))
                 for status in (201, 429):
                     http.cookies.clear()
                     await http.post("/api/session", json={})

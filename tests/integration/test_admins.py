@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
@@ -74,7 +74,7 @@ def test_who_is_banned_is_out_at_once_and_told_so(database: str) -> None:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
             bobs, table = await id_of(served, bob), await served.table(ann)
             async with TableClient(served.url, ann, table) as here, TableClient(served.url, bob, table) as there:
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 said: list[str] = []
                 there.heard = lambda frame: _note(said, frame)
                 assert await typed(database, "ban", bobs, "--why", "threw cards") == 0
@@ -129,17 +129,20 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
             table, bobs = await served.table(ann), await id_of(served, bob)
             async with TableClient(served.url, ann, table) as here, TableClient(served.url, bob, table) as there:
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 heard: list[str] = []
                 here.heard = lambda frame: _note(heard, frame)
                 assert await typed(database, "mute", bobs) == 0
                 await soon(lambda: served.room.moderation.sanctions.is_active(bobs, "muted"))
-                for request in (wire.Say(id=new_id(), phrase="hurry"), wire.React(id=new_id(), reaction="egg", to=0)):
+                for request in (
+                    wire_requests.Say(id=new_id(), phrase="hurry"),
+                    wire_requests.React(id=new_id(), reaction="egg", to=0),
+                ):
                     with pytest.raises(RequestRefused, match="muted"):
                         await there.request(request)
                 assert await typed(database, "unmute", bobs) == 0
                 await soon(lambda: not served.room.moderation.sanctions.is_active(bobs, "muted"))
-                await there.request(wire.Say(id=new_id(), phrase="hello"))
+                await there.request(wire_requests.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [frame for frame in heard if '"social"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
 
@@ -152,7 +155,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
             ann = await served.guest("Ann")
             table = await served.table(ann, bots="", pace={"turn": 0})
             async with TableClient(served.url, ann, table) as here:
-                await here.request(wire.Start(id=new_id()))
+                await here.request(wire_requests.Start(id=new_id()))
                 await until(here, lambda state: state.hand and state.hand.choices)
                 assert await typed(database, "close", f"{served.url}/t/{table}", "--why", "spam") == 0
                 await soon(lambda: served.room.moderation.sanctions.is_active(table, "closing"))
@@ -163,7 +166,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 assert over.hand is not None
                 assert over.hand.number == 1
                 with pytest.raises(RequestRefused, match=r"table_clos(ing|ed)"):
-                    await here.request(wire.Ready(id=new_id()))
+                    await here.request(wire_requests.Ready(id=new_id()))
                 assert (await until(here, lambda state: state.table.phase == "closed")).hand is not None
             await soon(lambda: not served.room.moderation.sanctions.is_active(table, "closing"))
             acts = await served.room.context.store.actions_after()
@@ -184,7 +187,9 @@ def _play(client: TableClient, state: wire.Table) -> bool:
         choices = state.hand.choices
         task = asyncio.ensure_future(
             client.request(
-                wire.Act(id=f"d{choices.decision}", decision=choices.decision, action=choices.actions[0].action)
+                wire_requests.Act(
+                    id=f"d{choices.decision}", decision=choices.decision, action=choices.actions[0].action
+                )
             )
         )
         _PLAYING.add(task)
@@ -240,7 +245,7 @@ def test_who_is_renamed_is_called_so_at_the_table(database: str) -> None:
             ann, bob = await served.guest("Ann"), await served.guest("Rude Word")
             table, bobs = await served.table(ann), await id_of(served, bob)
             async with TableClient(served.url, ann, table) as here, TableClient(served.url, bob, table) as there:
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 assert await typed(database, "rename", bobs, "  Polite   Word ") == 0
                 assert (await until(here, lambda state: state.seats[1].name == "Polite Word")).seats[1].player == bobs
             assert await typed(database, "rename", bobs, "\u3164") == 2
@@ -350,7 +355,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
             table, bobs = await first.table(ann), await id_of(second, bob)
             async with TableClient(second.url, bob, table) as there, TableClient(first.url, ann, table) as here:
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 await until(here, lambda state: state.seats[1].kind == "player")
                 told: list[str] = []
                 there.noticed = told.append

@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.postgres import Cluster
@@ -31,7 +31,7 @@ async def played(database: Path | str, count: int = 2) -> str:
         tables["none"] = await served.table(key)
         for table in tables.values():
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Start(id=new_id()))
+                await client.request(wire_requests.Start(id=new_id()))
                 seen = 0
                 async for _ in hands(client):
                     seen += 1
@@ -91,7 +91,7 @@ async def in_mid_hand(database: Path | str) -> tuple[str, str, str]:
         await asked(served, key, "POST", "/api/purse/gift")
         _, opened = await asked(served, key, "POST", "/api/tables", room="doudizhu/beginner", private=False)
         async with TableClient(served.url, key, opened["table"]) as client:
-            await client.request(wire.Start(id=new_id()))
+            await client.request(wire_requests.Start(id=new_id()))
             async for state in client.table_updates():
                 if state.hand is not None:
                     break

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking.rating_updater import RatingUpdater
@@ -33,7 +33,7 @@ async def people_at_a_coin_table(stack: AsyncExitStack, process: Process) -> lis
         client = await stack.enter_async_context(TableClient(process.served.url, key, name))
         players.append(ChaosPlayer(client, game, seat, 0.05))
         if seat:
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
     return players
 
 
@@ -41,7 +41,7 @@ async def leave_in_mid_hand(player: ChaosPlayer) -> None:
     async with asyncio.timeout(TIME):
         async for table in player.client.table_updates():
             if table.table.phase == "playing" and table.hand is not None and table.hand.reveal is None:
-                await player.client.request(wire.Leave(id=new_id(), agreed=10**6))
+                await player.client.request(wire_requests.Leave(id=new_id(), agreed=10**6))
                 return
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking_store import RankingFilter
@@ -27,7 +27,7 @@ async def sat_down(served: Served, stack: AsyncExitStack, keys: list[str]) -> li
     name = await served.table(keys[0], ruleset=RULESET, private=False)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
     for seat, client in enumerate(clients[1:], 1):
-        await client.request(wire.Sit(id=new_id(), seat=seat))
+        await client.request(wire_requests.Sit(id=new_id(), seat=seat))
     library = StandardRegistry()
     game = library.game(library.ruleset(RULESET))
     return [ChaosPlayer(client, game, seat, 0) for seat, client in enumerate(clients)]
@@ -85,7 +85,7 @@ def test_a_program_is_called_one_wherever_it_is_told_of(tmp_path: Path) -> None:
             ann, rob = await served.guest("Ann"), await served.guest("Rob", bot=True)
             table = await served.table(ann, ruleset=RULESET, private=False)
             bot = await stack.enter_async_context(TableClient(served.url, rob, table))
-            await bot.request(wire.Sit(id=new_id(), seat=1))
+            await bot.request(wire_requests.Sit(id=new_id(), seat=1))
             async with asyncio.timeout(TIME):
                 async for state in bot.table_updates():
                     if state.seats[1].kind != "empty":
@@ -113,7 +113,7 @@ def test_ones_owner_says_that_a_program_plays_before_the_first_hand(tmp_path: Pa
             table = await served.table(key)
             assert (await http.put("/api/me/bot")).json()["code"] == "not_new"
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Stand(id=new_id()))
+                await client.request(wire_requests.Stand(id=new_id()))
             for _ in range(2):  # it may be said again
                 assert (await http.put("/api/me/bot")).json()["bot"] is True
             assert (await http.patch("/api/me", json={"name": "Robot"})).json()["bot"] is True

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import serving
@@ -48,7 +48,7 @@ def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.Captur
             key = await served.guest()
             table = await served.table(key, ruleset="doudizhu/duel")
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.AddBot(id=new_id()))
+                await client.request(wire_requests.AddBot(id=new_id()))
             assert "There is no empty seat" in await refused(served.url, table)
             assert "is not known here" in await refused(served.url, table, "--token", "x" * 43)
             assert "There is no such table" in await refused(served.url, "no-such")

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from redis.asyncio import Redis
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.bus_envelope import EnvelopeSealer
 from paiju.server.adapters.postgres.notify_bus import CHANNEL
 from paiju.server.domain.table_setup import SetupRequest
@@ -140,12 +140,15 @@ class Guest:
 
     async def _do(self, client: TableClient) -> None:
         seat = self._random.randrange(6)
-        say = wire.Say(id=new_id(), phrase="hello")
+        say = wire_requests.Say(id=new_id(), phrase="hello")
         wanted = SetupRequest(ruleset=self._random.choice(GAMES))
-        request = self._random.choice((
-            wire.Sit(id=new_id(), seat=seat), wire.Sit(id=new_id(), seat=seat), wire.Options(id=new_id(), setup=wanted),
-            say, say, say, wire.React(id=new_id(), reaction="egg", to=seat), wire.Stand(id=new_id()), wire.Leave(id=new_id()),
-        ))  # fmt: skip
+        sit, react = (
+            wire_requests.Sit(id=new_id(), seat=seat),
+            wire_requests.React(id=new_id(), reaction="egg", to=seat),
+        )
+        options = wire_requests.Options(id=new_id(), setup=wanted)
+        stand, leave = wire_requests.Stand(id=new_id()), wire_requests.Leave(id=new_id())
+        request = self._random.choice((sit, sit, options, say, say, say, react, stand, leave))
         with suppress(RequestRefused):
             await client.request(request)
             self.done += 1
@@ -169,13 +172,13 @@ async def all_see_the_same(processes: Sequence[Process], keys: Sequence[str], ta
         await soon(lambda: all(client.latest for client in clients) and len(set(map(seen_by, clients))) == 1)
         for number, client in enumerate(clients):
             with suppress(RequestRefused):
-                await client.request(wire.Sit(id=new_id(), seat=number % 2))
+                await client.request(wire_requests.Sit(id=new_id(), seat=number % 2))
             await asyncio.sleep(0.2)
         speakers = [client for client in clients if client.latest and client.latest.you is not None]
         assert speakers
         for text in ("sorry", "thanks"):
             for client in speakers:
-                await client.request(wire.Say(id=new_id(), phrase=text))
+                await client.request(wire_requests.Say(id=new_id(), phrase=text))
         await soon(lambda: all(any("thanks" in text for text in one) for one in heard))
         assert not [text for one in heard for text in one if "hello" in text]
         await soon(lambda: len(set(map(seen_by, clients))) == 1)

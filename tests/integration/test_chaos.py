@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from paiju.games import registry
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.event_log import fold, iter_tables
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -45,7 +45,7 @@ async def seated(
     for seat, key in enumerate(keys):
         client = await stack.enter_async_context(TableClient(served.url, key, table, patience=0.01))
         if seat:
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         players.append(ChaosPlayer(client, game, seat, mischief))
     return witness, players
 

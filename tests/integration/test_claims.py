@@ -17,7 +17,7 @@ from paiju.core.codec import from_plain, to_plain
 from paiju.core.game import AnyGame
 from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, Viewer
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.store import Entry
 from paiju.server.app.tables.event_log import decode_events, iter_tables
@@ -39,9 +39,9 @@ ENOUGH: Final = 3
 class Shy(ChaosPlayer):
     """Makes only half of its claims."""
 
-    async def _send_request(self, request: wire.ClientMessage) -> None:
+    async def _send_request(self, request: wire_requests.ClientMessage) -> None:
         latest = self.client.latest
-        claims = isinstance(request, wire.Act) and latest is not None and latest.hand and latest.hand.window
+        claims = isinstance(request, wire_requests.Act) and latest is not None and latest.hand and latest.hand.window
         if not claims or self.random.random() < 0.5:
             await super()._send_request(request)
 
@@ -82,9 +82,9 @@ async def _evening(served: Served) -> Evening:
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         game = (await served.room.table(name)).table.game
         players = [Shy(client, game, seat, 0) for seat, client in enumerate(clients)]
-        await clients[1].request(wire.Sit(id=new_id(), seat=1))
-        await clients[2].request(wire.Ping(id=new_id()))
-        await clients[0].request(wire.AddBot(id=new_id()))
+        await clients[1].request(wire_requests.Sit(id=new_id(), seat=1))
+        await clients[2].request(wire_requests.Ping(id=new_id()))
+        await clients[0].request(wire_requests.AddBot(id=new_id()))
         async with asyncio.timeout(TIME):
             await asyncio.gather(*(player.play(HANDS) for player in players[:2]))
         viewers: tuple[Viewer, ...] = (0, 1, None)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS, NetworkHashes
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue
@@ -55,7 +55,7 @@ async def sit_together(served: Served, keys: list[str]) -> None:
     async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
 
 
 def test_admins_see_who_loses_on_purpose_and_exclude_them_from_rankings(

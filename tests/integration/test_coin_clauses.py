@@ -14,7 +14,7 @@ from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.score_breakdown import LeaveCostBounds
 from paiju.core.stake_rooms import StakeRoom
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.economy.coin_settings import CoinSettings
@@ -60,7 +60,7 @@ class Seated:
 
     async def begin(self) -> None:
         for client in self.clients:
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
 
     async def do(self, *moves: str) -> None:
         """``"0 bid 3"``: what a seat types."""
@@ -71,13 +71,13 @@ class Seated:
     async def _do(self, seat: int, text: str) -> None:
         await self.until(seat, lambda table: _decision(table) > self.decided[seat])
         client = self.clients[seat]
-        found = await client.request(wire.Preview(id=new_id(), text=text))
+        found = await client.request(wire_requests.Preview(id=new_id(), text=text))
         assert isinstance(found, wire.Readings), found
         assert found.readings, (text, found)
         assert client.latest is not None
         self.decided[seat] = _decision(client.latest)
         action = found.readings[0].action
-        await client.request(wire.Act(id=new_id(), decision=self.decided[seat], action=action))
+        await client.request(wire_requests.Act(id=new_id(), decision=self.decided[seat], action=action))
 
     async def until(self, seat: int, there: Callable[[wire.Table], bool]) -> wire.Table:
         async with asyncio.timeout(TIME):
@@ -118,7 +118,7 @@ async def sitting(path: Path, room: StakeRoom | None, purses: Sequence[int]) -> 
         assert status == 201, table
         clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         yield Seated(clients, served.room.context.store)
         assert (await audit_coins(served.room.context.store, served.room.context.registry)).differences == ()
 
@@ -185,7 +185,7 @@ def test_who_leaves_pays_what_it_costs_to_those_who_stay(
         async with sitting(tmp_path, a_room("qq"), (10_000, purse, 10_000)) as seats:
             await seats.begin()
             await seats.do("0 bid 3", "0 play 3")
-            await seats.clients[1].request(wire.Stand(id=new_id(), agreed=9))
+            await seats.clients[1].request(wire_requests.Stand(id=new_id(), agreed=9))
             for table in await seats.ended():
                 ended = _reveal(table)
                 assert ended is not None
@@ -220,7 +220,7 @@ def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
             price = table.hand.leaving
             assert price is not None
             assert price.least <= cost <= price.most
-            await seats.clients[leaver].request(wire.Stand(id=new_id(), agreed=price.most))
+            await seats.clients[leaver].request(wire_requests.Stand(id=new_id(), agreed=price.most))
             for table in await seats.ended():
                 ended = _reveal(table)
                 assert ended is not None

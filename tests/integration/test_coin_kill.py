@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import Cluster
@@ -28,8 +28,8 @@ async def a_coin_table(stack: AsyncExitStack, processes: list[Process]) -> list[
     for seat, (process, key) in enumerate(zip(processes, keys, strict=True)):
         client = await stack.enter_async_context(TableClient(process.served.url, key, name))
         players.append(ChaosPlayer(client, game, seat, 0.05))
-    await players[1].client.request(wire.Sit(id=new_id(), seat=1))
-    await players[0].client.request(wire.AddBot(id=new_id()))
+    await players[1].client.request(wire_requests.Sit(id=new_id(), seat=1))
+    await players[0].client.request(wire_requests.AddBot(id=new_id()))
     return players
 
 

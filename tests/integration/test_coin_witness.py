@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from paiju.core.stake_rooms import StakeRoom
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -41,7 +41,7 @@ def test_every_frame_holds_only_what_its_seat_may_know(tmp_path: Path, ruleset: 
             for seat, key in enumerate(keys):
                 client = await stack.enter_async_context(TableClient(served.url, key, opened["table"]))
                 if seat:
-                    await client.request(wire.Sit(id=new_id(), seat=seat))
+                    await client.request(wire_requests.Sit(id=new_id(), seat=seat))
                 players.append(ChaosPlayer(client, library.game(library.ruleset(ruleset)), seat, 0.0))
             async with asyncio.timeout(TIME):
                 await asyncio.gather(*(player.play(HANDS) for player in players))

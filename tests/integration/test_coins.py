@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.store import ModerationAction
 from paiju.server.table_client import RequestRefused, TableClient, new_id
@@ -31,10 +31,12 @@ async def hands(client: TableClient) -> AsyncIterator[wire.Table]:
         if hand is not None and hand.reveal is not None and hand.number > ended:
             ended = hand.number
             yield table
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
         elif hand is not None and hand.choices is not None and hand.choices.decision > decided:
             decided = hand.choices.decision
-            await client.request(wire.Act(id=new_id(), decision=decided, action=hand.choices.actions[0].action))
+            await client.request(
+                wire_requests.Act(id=new_id(), decision=decided, action=hand.choices.actions[0].action)
+            )
 
 
 async def give(served: Served, key: str, coins: int) -> str:
@@ -56,7 +58,7 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
             assert (status, before["coins"]) == (201, 1000)
             purse = before["coins"]
             async with TableClient(served.url, key, opened["table"]) as client:
-                await client.request(wire.Start(id=new_id()))
+                await client.request(wire_requests.Start(id=new_id()))
                 seen = 0
                 async for table in hands(client):
                     assert table.hand is not None
@@ -99,7 +101,7 @@ def test_who_has_too_few_coins_does_not_sit_down_and_nobody_at_two_tables(tmp_pa
             assert (refused["code"], refused["args"]) == ("coins_to_enter", {"least": "900", "coins": "899"})
             async with TableClient(served.url, bob, table["table"]) as client:
                 with pytest.raises(RequestRefused, match="coins_to_enter"):
-                    await client.request(wire.Sit(id=new_id()))
+                    await client.request(wire_requests.Sit(id=new_id()))
 
     asyncio.run(main())
 
@@ -140,7 +142,7 @@ def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> N
                 TableClient(served.url, key, first["table"]) as here,
                 TableClient(served.url, key, second["table"]) as there,
             ):
-                begun = [client.request(wire.Start(id=new_id())) for client in (here, there)]
+                begun = [client.request(wire_requests.Start(id=new_id())) for client in (here, there)]
                 answers = await asyncio.gather(*begun, return_exceptions=True)
                 refused = [one for one in answers if isinstance(one, RequestRefused)]
                 assert [one.code for one in refused] == ["at_coin_table"]

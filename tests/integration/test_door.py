@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.app.token_buckets import Rate
 from paiju.server.connection_limits import ConnectionLimiter, raise_file_limit
 from paiju.server.network_addresses import Networks
@@ -106,7 +106,7 @@ def test_a_socket_at_a_table_lives_longer_than_patience(tmp_path: Path) -> None:
             table = await served.table(key)
             async with TableClient(served.url, key, table) as client:
                 await asyncio.sleep(0.4)
-                await client.request(wire.Ping(id=new_id()))
+                await client.request(wire_requests.Ping(id=new_id()))
                 async with served.http(key) as http:  # the socket does not count among the two
                     assert (await http.get("/api/me")).status_code == 200
 

@@ -18,7 +18,7 @@ from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.state import Bidding, Kicking, Playing, State
 from paiju.records import read_record, to_text, verify
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.settings import Settings
@@ -46,7 +46,7 @@ class Company:
 
     async def begin(self, *seats: Seat) -> None:
         for seat in seats or range(len(self.clients)):
-            await self.clients[seat].request(wire.Ready(id=new_id()))
+            await self.clients[seat].request(wire_requests.Ready(id=new_id()))
 
     async def play(self, choose: Choose) -> None:
         """Seat after seat, by its own socket, until somebody does nothing or the hand is over."""
@@ -60,7 +60,7 @@ class Company:
             if text is None:
                 return
             action = wire.encode_raw(game.parse_action(text))
-            await self.clients[seat].request(wire.Act(id=new_id(), decision=ask.decision, action=action))
+            await self.clients[seat].request(wire_requests.Act(id=new_id(), decision=ask.decision, action=action))
 
     async def price(self, seat: Seat) -> tuple[int, int]:
         """What this seat is told that leaving would cost."""
@@ -72,7 +72,7 @@ class Company:
 
     async def left_by(self, seat: Seat, agreed: int = WHATEVER) -> Outcome:
         """The seat leaves; what the others are told of the end."""
-        await self.clients[seat].request(wire.Leave(id=new_id(), agreed=agreed))
+        await self.clients[seat].request(wire_requests.Leave(id=new_id(), agreed=agreed))
         table = await until(self.clients[(seat + 1) % len(self.clients)], is_over)
         assert table.hand is not None
         assert table.hand.reveal is not None
@@ -89,7 +89,7 @@ async def company(tmp_path: Path, ruleset: str, settings: Settings = SETTINGS, *
         name = await served.table(keys[0], ruleset=ruleset, **wanted)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         yield Company(served, await served.room.table(name), keys, clients)
 
 
@@ -253,7 +253,7 @@ def test_a_landlord_leaves_at_twenty_and_a_farmer_at_ten(tmp_path: Path) -> None
 async def again(table: Company, seat: Seat) -> TableClient:
     """Who left comes back, now that the hand is over."""
     client = await TableClient(table.served.url, table.keys[seat], table.live.table.id).__aenter__()
-    await client.request(wire.Sit(id=new_id(), seat=seat))
+    await client.request(wire_requests.Sit(id=new_id(), seat=seat))
     return client
 
 
@@ -273,10 +273,10 @@ def test_where_there_is_no_price_the_house_plays_on_until_no_person_is_left(tmp_
             assert seen.hand.leaving is None
             *others, last = table.clients
             for client in others:
-                await client.request(wire.Leave(id=new_id()))
+                await client.request(wire_requests.Leave(id=new_id()))
                 assert table.live.table.running_hand
             assert [chair.leaving for chair in table.live.table.chairs[:-1]] == [True] * len(others)
-            await last.request(wire.Stand(id=new_id()))
+            await last.request(wire_requests.Stand(id=new_id()))
             hand = table.live.table.hand
             assert hand is not None
             assert hand.outcome == outcome_of_leaving(len(others), len(table.clients))
@@ -325,7 +325,9 @@ def test_a_lost_connection_is_no_escape(tmp_path: Path) -> None:
                     if ask is not None and ask.must:
                         legal = game.legal(hand.state, stays)
                         action = wire.encode_raw(legal[random.randrange(len(legal))])
-                        await table.clients[stays].request(wire.Act(id=new_id(), decision=ask.decision, action=action))
+                        await table.clients[stays].request(
+                            wire_requests.Act(id=new_id(), decision=ask.decision, action=action)
+                        )
                     await asyncio.sleep(0.01)
             over = table.live.table
             assert over.hand is not None
@@ -342,20 +344,20 @@ def test_no_more_is_paid_than_was_agreed_to(tmp_path: Path) -> None:
         async with company(tmp_path, "doudizhu/qq") as table:
             await table.begin()
             await table.play(bidding(2))
-            for request in (wire.Leave(id=new_id()), wire.Stand(id=new_id(), agreed=5)):
+            for request in (wire_requests.Leave(id=new_id()), wire_requests.Stand(id=new_id(), agreed=5)):
                 with pytest.raises(RequestRefused) as refused:
                     await table.clients[1].request(request)
                 assert refused.value.code == "leaving_costs"
                 assert refused.value.details == {"least": "6", "most": "6"}
             assert table.live.table.running_hand
-            await table.clients[1].request(wire.Stand(id=new_id(), agreed=6))
+            await table.clients[1].request(wire_requests.Stand(id=new_id(), agreed=6))
             seen = await until(table.clients[1], lambda seen: seen.you is None)
             assert seen.hand is not None
             assert seen.hand.reveal is not None
             assert seen.hand.reveal.headline.key == "result.left_to_others"
-            await table.clients[1].request(wire.Leave(id=new_id()))
+            await table.clients[1].request(wire_requests.Leave(id=new_id()))
             with pytest.raises((TableConnectionClosed, ConnectionClosed)):
-                await table.clients[1].request(wire.Ping(id=new_id()))
+                await table.clients[1].request(wire_requests.Ping(id=new_id()))
 
     asyncio.run(main())
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.databases import is_shared
 from paiju.server.adapters.room_clock import MISSED, now
 from paiju.server.adapters.sqlite.writer import BUSY
@@ -230,7 +230,7 @@ async def a_player(served: Served, stack: AsyncExitStack) -> tuple[str, TableCli
     key = await served.guest()
     name = await served.table(key, bots="", pace=PACE)
     client = await stack.enter_async_context(TableClient(served.url, key, name))
-    await client.request(wire.Ready(id=new_id()))
+    await client.request(wire_requests.Ready(id=new_id()))
     return key, client
 
 
@@ -253,7 +253,7 @@ async def act(client: TableClient, table: wire.Table) -> None:
     assert table.hand is not None
     assert table.hand.choices is not None
     action = table.hand.choices.actions[0].action
-    await client.request(wire.Act(id=new_id(), decision=table.hand.choices.decision, action=action))
+    await client.request(wire_requests.Act(id=new_id(), decision=table.hand.choices.decision, action=action))
 
 
 @asynccontextmanager

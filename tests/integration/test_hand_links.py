@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from paiju.records import read_record, verify
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, TableConnectionClosed, new_id
 from tests.golden.make import BEGIN
@@ -56,7 +56,7 @@ def played(tmp_path: Path, case: Callable[[Hand], Awaitable[None]]) -> None:
             ann = await served.guest("Ann")
             table = await served.table(ann, bots="")
             async with TableClient(served.url, ann, table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None
@@ -103,7 +103,7 @@ def test_whoever_has_a_link_to_a_hand_cannot_sit_down_at_its_table(tmp_path: Pat
         for one in tried:
             with pytest.raises(TableConnectionClosed):
                 async with TableClient(hand.served.url, stranger, one) as client:
-                    await client.request(wire.Sit(id=new_id()))
+                    await client.request(wire_requests.Sit(id=new_id()))
 
     played(tmp_path, case)
 
@@ -173,7 +173,7 @@ def test_a_public_tables_old_link_is_for_its_players_too(tmp_path: Path) -> None
             ann = await served.guest()
             table = await served.table(ann, bots="", private=False)
             async with TableClient(served.url, ann, table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 await play_hand(client)
             async with served.http() as nobody, served.http(ann) as player:
                 assert (await nobody.get(f"/api/hands/{table}-1")).status_code == 404

@@ -20,7 +20,7 @@ from paiju.locale import lookup
 from paiju.records.format import read_record
 from paiju.records.text import parse_text
 from paiju.records.verify import verify
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.token_buckets import Rate
 from paiju.server.bot_client import run_bot
@@ -255,7 +255,7 @@ def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key, bots="", pace={"turn": 0}, private=False)
             async with TableClient(served.url, key, table) as client, served.http(key) as http:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
                 hand = served.room._tables[table].table.require_running_hand()
                 of_hand = f"/api/hands/{table}-1"
@@ -321,11 +321,11 @@ def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
             key = await served.guest()
             name = await served.table(key, ruleset="doudizhu/qq")
             async with TableClient(served.url, key, name) as client:
-                await client.request(wire.Sit(id=new_id()))
+                await client.request(wire_requests.Sit(id=new_id()))
                 with pytest.raises(RequestRefused, match="unknown_bot"):
-                    await client.request(wire.Start(id=new_id(), bot="grandmaster"))
+                    await client.request(wire_requests.Start(id=new_id(), bot="grandmaster"))
                 assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None] * 3
-                await client.request(wire.Start(id=new_id(), bot="beginner"))
+                await client.request(wire_requests.Start(id=new_id(), bot="beginner"))
                 seated = [chair.bot or "" for chair in served.room._tables[name].table.chairs]
                 assert [bot.partition("@")[2] for bot in seated] == ["", "beginner", "beginner"]
                 assert "xiu@beginner" in seated
@@ -448,7 +448,7 @@ def test_whoever_runs_it_sees_that_it_is_well(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 text = (await http.get("/metrics")).text
             assert "paiju_command_seconds_count" in text
             for line in ("paiju_connections 1.0", "paiju_sessions 1.0", "paiju_hands 1.0", "paiju_tables 1.0"):
@@ -514,7 +514,7 @@ def test_a_server_that_stops_says_so_and_the_client_comes_back(tmp_path: Path) -
         assert json.loads(heard[-1]) == {"t": "closed", "code": "stopping"}
         await client.__aexit__(None, None, None)
         async with serving(tmp_path / "room.db") as served, TableClient(served.url, key, table) as client:
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
             assert not is_over(await until(client, lambda table: table.hand is not None))
 
     asyncio.run(main())

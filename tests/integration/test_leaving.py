@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -103,7 +103,7 @@ def test_workers_are_ended_in_turn_under_play(postgres: Cluster, tmp_path: Path)
                     os.kill(pid, signal.SIGTERM)
                     await soon(partial(is_replaced, process.pid, pid, 2))
                     await soon(partial(has_done_more, players[0], done))
-                await players[0].client.request(wire.Ping(id=new_id()))
+                await players[0].client.request(wire_requests.Ping(id=new_id()))
                 await ended(tasks)
         latest = players[0].client.latest
         assert latest is not None

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.postgres import open_postgres
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.ranking.hand_result import HandResult
@@ -213,7 +213,7 @@ def test_bots_sit_down_when_nobody_comes_and_the_hand_begins(tmp_path: Path) -> 
         async with guests(served, 1) as ((key, http),):
             table = await seek(http)
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 told = await until(client, lambda told: told.hand)
                 assert sorted(seat.kind for seat in told.seats) == ["bot", "bot", "player"]
 
@@ -243,7 +243,7 @@ def test_who_declines_is_not_matched_again_at_once_and_somebody_else_sits_down(t
                 for key, _ in stayed:
                     await stack.enter_async_context(TableClient(served.url, key, table))
                 async with TableClient(served.url, left[0], table) as client:
-                    await client.request(wire.Leave(id=new_id()))
+                    await client.request(wire_requests.Leave(id=new_id()))
                 again = asyncio.create_task(seek(left[1]))
                 assert await seek(there[3][1]) == table
                 assert not again.done()
@@ -259,7 +259,7 @@ def test_who_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
             async with AsyncExitStack() as stack:
                 for key, _ in there[1:]:
                     client = await stack.enter_async_context(TableClient(served.url, key, table))
-                    await client.request(wire.Ready(id=new_id()))
+                    await client.request(wire_requests.Ready(id=new_id()))
                 told = await until(client, lambda told: told.hand)
                 assert sorted(seat.kind for seat in told.seats) == ["bot", "player", "player"]
             mine = (await there[0][1].get("/api/me/tables")).json()
@@ -319,7 +319,7 @@ async def arrives(served: Served, who: Comer, after: float) -> Came:
         took = time.monotonic() - begun
         async with TableClient(served.url, who.key, table) as client:
             seen = await until(client, lambda told: told.you is not None)
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
             await until(client, lambda told: told.hand)
             assert seen.you is not None
             return Came(who, table, seen.you, took)

@@ -11,7 +11,7 @@ import pytest
 
 from paiju.core.fair_deal import Deal
 from paiju.records import read_record, verify
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.economy.coin_settings import CoinSettings
@@ -40,14 +40,14 @@ async def playing(path: Path, *, private: bool) -> AsyncIterator[tuple[Served, S
         assert status == 201, table
         clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         yield served, Seated(clients, served.room.context.store), keys
         assert (await audit_coins(served.room.context.store, served.room.context.registry)).differences == ()
 
 
 async def leave(seats: Seated, leaver: int, price: int) -> wire.CoinsMoved:
     """Somebody leaves the hand, and what that moves."""
-    await seats.clients[leaver].request(wire.Stand(id=new_id(), agreed=price))
+    await seats.clients[leaver].request(wire_requests.Stand(id=new_id(), agreed=price))
     table = await seats.until((leaver + 1) % 3, lambda table: bool(table.hand and table.hand.reveal))
     assert table.hand is not None
     assert table.hand.reveal is not None
@@ -72,7 +72,7 @@ def test_by_leaving_one_player_moves_no_more_than_the_cap_in_a_day(
             await seats.begin()
             await seats.do("0 bid 1", "1 bid 0", "2 bid 0")
             assert (await leave(seats, 1, 3)).changes == (1500, -3000, 1500)
-            await seats.clients[1].request(wire.Sit(id=new_id(), seat=1))
+            await seats.clients[1].request(wire_requests.Sit(id=new_id(), seat=1))
             await seats.begin()
             await seats.do("1 bid 3")
             moved = await leave(seats, 1, 12)

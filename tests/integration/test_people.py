@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.app.cluster.coordination import ResyncNeeded
 from paiju.server.app.store import Relation
 from paiju.server.domain.table import table_id_of
@@ -120,7 +120,7 @@ def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
         assert await ann.here() == away
         public = await bob.served.table(bob.key, private=False, bots="")
         async with TableClient(bob.served.url, bob.key, public) as client:
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
             await until(client, lambda told: told.hand)
             assert await ann.here() == away
             for path in ("/api/tables", f"/api/tables/{public}"):
@@ -137,9 +137,9 @@ def test_nothing_is_told_of_who_hides(tmp_path: Path) -> None:
 async def a_hand(one: Person, table: str) -> None:
     """The house plays it for who sits there with bots."""
     async with TableClient(one.served.url, one.key, table) as client:
-        await client.request(wire.Ready(id=new_id()))
+        await client.request(wire_requests.Ready(id=new_id()))
         await until(client, lambda told: told.hand)
-        await client.request(wire.Auto(id=new_id(), on=True))
+        await client.request(wire_requests.Auto(id=new_id(), on=True))
         await until(client, lambda told: told.hand and told.hand.reveal)
 
 
@@ -163,7 +163,7 @@ def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs
             await browser.put("/api/me/hides", json={"hides": ["presence"]})
         assert await listed(ann) == []  # he sits there still
         async with TableClient(bob.served.url, bob.key, tables[0]) as client:
-            await client.request(wire.Stand(id=new_id()))
+            await client.request(wire_requests.Stand(id=new_id()))
         assert await listed(ann) == tables[:1]
 
     among(tmp_path, case, "Ann", "Bob")
@@ -180,7 +180,7 @@ def test_who_is_followed_asks_to_a_table(tmp_path: Path) -> None:
         assert (call["sender"], call["table"]) == ("Ann", table)
         assert (await cat.here())["invitations"] == []
         async with TableClient(bob.served.url, bob.key, table) as client:
-            await client.request(wire.Sit(id=new_id()))
+            await client.request(wire_requests.Sit(id=new_id()))
         assert (await bob.here())["invitations"] == []
 
     among(tmp_path, case, "Ann", "Bob", "Cat")
@@ -225,10 +225,10 @@ def test_who_is_blocked_does_not_sit_down_beside_one(tmp_path: Path) -> None:
 async def sat_down(client: TableClient, refused: str | None) -> None:
     """Sit down; or be refused, for this reason, and sit nowhere."""
     if refused is None:
-        await client.request(wire.Sit(id=new_id()))
+        await client.request(wire_requests.Sit(id=new_id()))
         return
     with pytest.raises(RequestRefused) as refusal:
-        await client.request(wire.Sit(id=new_id()))
+        await client.request(wire_requests.Sit(id=new_id()))
     assert refusal.value.code == refused
 
 
@@ -248,9 +248,9 @@ def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
                 client.heard = hear
                 await until(client, lambda told: True)
             speaker = await stack.enter_async_context(TableClient(bob.served.url, bob.key, table))
-            await speaker.request(wire.Say(id=new_id(), phrase="hello"))
+            await speaker.request(wire_requests.Say(id=new_id(), phrase="hello"))
             await ann.ask("DELETE", "/api/me/blocks/Bob")
-            await speaker.request(wire.Say(id=new_id(), phrase="thanks"))
+            await speaker.request(wire_requests.Say(id=new_id(), phrase="thanks"))
             async with asyncio.timeout(20):
                 while not heard["ann"] or len(heard["cat"]) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
@@ -289,7 +289,7 @@ async def heard_by(stack: AsyncExitStack, one: Person, table: str) -> tuple[Tabl
     return client, heard
 
 
-async def code_of(client: TableClient, request: wire.ClientMessage) -> str:
+async def code_of(client: TableClient, request: wire_requests.ClientMessage) -> str:
     with pytest.raises(RequestRefused) as refused:
         await client.request(request)
     return refused.value.code
@@ -301,20 +301,22 @@ def test_at_a_public_table_friends_talk_between_hands_and_nobody_else_hears_it(t
         async with AsyncExitStack() as stack:
             (mine, _), (_, bobs), (cats, hers) = [await heard_by(stack, one, table) for one in (ann, bob, cat)]
             await ann.ask("PUT", "/api/me/follows/Bob")
-            assert await code_of(mine, wire.Chat(id=new_id(), text="psst")) == "chat_off"  # he does not follow her
+            assert (
+                await code_of(mine, wire_requests.Chat(id=new_id(), text="psst")) == "chat_off"
+            )  # he does not follow her
             await bob.ask("PUT", "/api/me/follows/Ann")
-            await mine.request(wire.Chat(id=new_id(), text="hush now"))
-            await cats.request(wire.Sit(id=new_id(), seat=1))
-            assert await code_of(cats, wire.Chat(id=new_id(), text="me too")) == "chat_off"
-            await mine.request(wire.Say(id=new_id(), phrase="bye"))
+            await mine.request(wire_requests.Chat(id=new_id(), text="hush now"))
+            await cats.request(wire_requests.Sit(id=new_id(), seat=1))
+            assert await code_of(cats, wire_requests.Chat(id=new_id(), text="me too")) == "chat_off"
+            await mine.request(wire_requests.Say(id=new_id(), phrase="bye"))
             async with asyncio.timeout(20):
                 while not hers or len(bobs) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
             assert ["hush now" in text for text in bobs] == [True, False]
             assert not any("hush now" in text for text in hers)
-            await cats.request(wire.Ready(id=new_id()))
-            await mine.request(wire.Start(id=new_id()))
-            assert await code_of(mine, wire.Chat(id=new_id(), text="I have a bomb")) == "chat_off"
+            await cats.request(wire_requests.Ready(id=new_id()))
+            await mine.request(wire_requests.Start(id=new_id()))
+            assert await code_of(mine, wire_requests.Chat(id=new_id(), text="I have a bomb")) == "chat_off"
 
     among(tmp_path, case, "Ann", "Bob", "Cat")
 
@@ -324,23 +326,26 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
         table = await ann.served.table(ann.key)
         async with AsyncExitStack() as stack:
             (mine, heard), (his, _) = [await heard_by(stack, one, table) for one in (ann, bob)]
-            await his.request(wire.Sit(id=new_id(), seat=1))
-            assert await code_of(his, wire.Mute(id=new_id(), seat=0, on=True)) == "not_host"
+            await his.request(wire_requests.Sit(id=new_id(), seat=1))
+            assert await code_of(his, wire_requests.Mute(id=new_id(), seat=0, on=True)) == "not_host"
             for seat, code in ((0, "it_is_you"), (2, "seat_empty"), (9, "no_such_seat")):
-                assert await code_of(mine, wire.Mute(id=new_id(), seat=seat, on=True)) == code
+                assert await code_of(mine, wire_requests.Mute(id=new_id(), seat=seat, on=True)) == code
             for _ in range(2):
-                await mine.request(wire.Mute(id=new_id(), seat=1, on=True))
+                await mine.request(wire_requests.Mute(id=new_id(), seat=1, on=True))
             assert (await until(his, lambda told: told.seats[1].muted)).seats[0].muted is False
-            for request in (wire.Say(id=new_id(), phrase="hello"), wire.Chat(id=new_id(), text="hello")):
+            for request in (
+                wire_requests.Say(id=new_id(), phrase="hello"),
+                wire_requests.Chat(id=new_id(), text="hello"),
+            ):
                 assert await code_of(his, request) == "hushed"
-            await mine.request(wire.Mute(id=new_id(), seat=1, on=False))
-            await his.request(wire.Chat(id=new_id(), text="thanks"))
+            await mine.request(wire_requests.Mute(id=new_id(), seat=1, on=False))
+            await his.request(wire_requests.Chat(id=new_id(), text="thanks"))
             async with asyncio.timeout(20):
                 while not heard:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
             public = await ann.served.table(ann.key, private=False)
             client, _ = await heard_by(stack, ann, public)
-            assert await code_of(client, wire.Mute(id=new_id(), seat=0, on=True)) == "public_table"
+            assert await code_of(client, wire_requests.Mute(id=new_id(), seat=0, on=True)) == "public_table"
 
     among(tmp_path, case, "Ann", "Bob")
 
@@ -391,15 +396,15 @@ def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path
         ):
             here.heard = hear
             await until(here, lambda told: told.table.watching == 1)
-            await here.request(wire.Chat(id=new_id(), text="  好 牌\n! "))
-            await there.request(wire.Knock(id=new_id()))
+            await here.request(wire_requests.Chat(id=new_id(), text="  好 牌\n! "))
+            await there.request(wire_requests.Knock(id=new_id()))
             for client, code in ((there, "not_seated"), (elsewhere, "chat_off")):
                 with pytest.raises(RequestRefused, match=code):
-                    await client.request(wire.Chat(id=new_id(), text="hello"))
+                    await client.request(wire_requests.Chat(id=new_id(), text="hello"))
             with pytest.raises(RequestRefused, match="nothing_said"):
-                await here.request(wire.Chat(id=new_id(), text="\u3164"))
+                await here.request(wire_requests.Chat(id=new_id(), text="\u3164"))
             with pytest.raises(RequestRefused, match="already_seated"):
-                await here.request(wire.Knock(id=new_id()))
+                await here.request(wire_requests.Knock(id=new_id()))
             async with asyncio.timeout(20):
                 while len(heard) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)

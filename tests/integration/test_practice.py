@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -30,7 +30,7 @@ async def played_hand(served: Served, key: str, ruleset: str) -> str:
         assert client.latest.hand is not None
         assert client.latest.hand.reveal is not None
         assert client.latest.hand.practice is None
-        await client.request(wire.Leave(id=new_id()))
+        await client.request(wire_requests.Leave(id=new_id()))
         return client.latest.hand.reveal.replay
 
 
@@ -92,7 +92,7 @@ def test_a_hand_is_played_on_over_a_restart_and_again_and_nothing_is_kept(tmp_pa
                     assert client.latest.hand.reveal is not None
                     assert client.latest.hand.reveal.replay == client.latest.hand.reveal.secret == ""
                     if number == 1:
-                        await client.request(wire.Rematch(id=new_id()))
+                        await client.request(wire_requests.Rematch(id=new_id()))
             assert [one["id"] for one in await fetch(served, key, "/api/tables")] == []
             assert await rows(served, key) == before
             assert await fetch(served, key, f"/api/tables/{table}/hands") == []

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, new_id
@@ -40,20 +40,20 @@ async def practise(player: ChaosPlayer) -> bool:
             break
         choices = table.hand.choices if table.hand is not None else None
         if table.next is not None:
-            await request(player, wire.Ready(id=new_id()))
+            await request(player, wire_requests.Ready(id=new_id()))
         elif choices is not None and choices.decision > decided:
             decided = choices.decision
             assert table.hand is not None
             if table.hand.can_take_back and left and player.random.random() < 0.5:
                 left -= 1
-                await request(player, wire.TakeMoveBack(id=new_id()))
+                await request(player, wire_requests.TakeMoveBack(id=new_id()))
             else:
                 action = player._random_action(table, choices)
-                await request(player, wire.Act(id=new_id(), decision=decided, action=action))
+                await request(player, wire_requests.Act(id=new_id(), decision=decided, action=action))
     return could
 
 
-async def request(player: ChaosPlayer, message: wire.ClientMessage) -> None:
+async def request(player: ChaosPlayer, message: wire_requests.ClientMessage) -> None:
     """Send a message, unless the table has gone on meanwhile.
 
     A question ends by itself after a while, or with others' answers; and a hand may have begun before the player was shown it.

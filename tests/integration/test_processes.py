@@ -14,7 +14,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.cluster.coordination import Broadcast, PresenceUpdated
 from paiju.server.app.tables.event_log import fold, iter_tables
@@ -59,17 +59,17 @@ def test_what_one_process_does_those_at_the_other_see_step_by_step(postgres: Clu
             name = await first.table(ann, bots=None)
             async with TableClient(first.url, ann, name) as here, TableClient(second.url, bob, name) as there:
                 await until(there, lambda table: not table.seats[1].connected and table.seats[0].connected)
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 seen = await until(here, lambda table: table.seats[1].connected)
                 assert (seen.seats[1].name, seen.table.watching) == ("Bob", 0)
-                await here.request(wire.AddBot(id=new_id()))
+                await here.request(wire_requests.AddBot(id=new_id()))
                 for client in (here, there):
-                    await client.request(wire.Ready(id=new_id()))
+                    await client.request(wire_requests.Ready(id=new_id()))
                 asked = await until(here, lambda table: table.hand and table.hand.choices)
                 await until(there, lambda table: table.hand and table.v >= asked.v)
                 assert asked.hand is not None
                 assert asked.hand.choices is not None
-                done = wire.Act(
+                done = wire_requests.Act(
                     id=new_id(), decision=asked.hand.choices.decision, action=asked.hand.choices.actions[0].action
                 )
                 ack = await here.request(done)
@@ -94,7 +94,7 @@ def test_a_table_is_looked_after_by_one_process_and_by_the_other_when_that_ends(
                 assert first.room.ownership.owns(owner)
                 assert not second.room.ownership.owns(watched)
                 async with TableClient(first.url, ann, name) as client:
-                    await client.request(wire.Ready(id=new_id()))
+                    await client.request(wire_requests.Ready(id=new_id()))
                     await until(client, lambda table: table.hand and table.hand.choices)
                 await soon(lambda: watched.table.version == owner.table.version)
             await soon(lambda: second.room.ownership.owns(watched))
@@ -153,13 +153,13 @@ def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres:
 
                 there.heard = hear
                 await until(there, lambda table: table.seats[0].connected)
-                await here.request(wire.Say(id=new_id(), phrase="hello"))
+                await here.request(wire_requests.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [text for text in heard if '"t":"social"' in text])
                 async with first.http(bob) as http:  # the other process has the socket
                     await http.put("/api/me/blocks/Ann")
-                    await here.request(wire.Say(id=new_id(), phrase="thanks"))
+                    await here.request(wire_requests.Say(id=new_id(), phrase="thanks"))
                     await http.delete("/api/me/blocks/Ann")
-                    await here.request(wire.Say(id=new_id(), phrase="sorry"))
+                    await here.request(wire_requests.Say(id=new_id(), phrase="sorry"))
                 await soon(lambda: [text for text in heard if "sorry" in text])
                 assert not [text for text in heard if "thanks" in text]
                 async with first.http() as http:
@@ -231,7 +231,7 @@ async def both_act(here: TableClient, there: TableClient, times: int) -> set[tup
         choices = table.hand.choices if table.hand else None
         if table.next is not None and table.next.number > ready_for:
             ready_for = table.next.number
-            acks |= await one_of_two(here, there, lambda: wire.Ready(id=new_id()), at_least=1)
+            acks |= await one_of_two(here, there, lambda: wire_requests.Ready(id=new_id()), at_least=1)
         elif choices is not None and choices.decision > decided:
             decided = choices.decision
             answer = partial(act_of, decided, choices.actions[0].action)
@@ -244,12 +244,12 @@ async def both_act(here: TableClient, there: TableClient, times: int) -> set[tup
     raise AssertionError("tables() ended")
 
 
-def act_of(decision: int, action: Any) -> wire.ClientMessage:
-    return wire.Act(id=new_id(), decision=decision, action=action)
+def act_of(decision: int, action: Any) -> wire_requests.ClientMessage:
+    return wire_requests.Act(id=new_id(), decision=decision, action=action)
 
 
 async def one_of_two(
-    here: TableClient, there: TableClient, request: Callable[[], wire.ClientMessage], at_least: int
+    here: TableClient, there: TableClient, request: Callable[[], wire_requests.ClientMessage], at_least: int
 ) -> set[tuple[str, int]]:
     asked = [request(), request()]
     answers = await asyncio.gather(here.request(asked[0]), there.request(asked[1]), return_exceptions=True)
@@ -307,9 +307,9 @@ async def playing(first: Process, second: Process) -> AsyncIterator[list[ChaosPl
         for seat, (key, process) in enumerate(zip(keys, (first, second), strict=True)):
             client = await stack.enter_async_context(TableClient(process.served.url, key, name))
             if seat:
-                await client.request(wire.Sit(id=new_id(), seat=seat))
+                await client.request(wire_requests.Sit(id=new_id(), seat=seat))
             players.append(ChaosPlayer(client, LIBRARY.game(LIBRARY.ruleset("toy/plain")), seat, 0.05))
-        await players[0].client.request(wire.AddBot(id=new_id()))
+        await players[0].client.request(wire_requests.AddBot(id=new_id()))
         tasks = [asyncio.ensure_future(player.play(1_000_000)) for player in players]
         yield players
         for task in tasks:

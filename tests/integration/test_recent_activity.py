@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.app.moderation import ModerationRequest
 from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.player_service import DAY
@@ -45,16 +45,16 @@ async def play_together(people: Sequence[Person]) -> str:
         TableClient(first.served.url, first.key, table) as mine,
         TableClient(second.served.url, second.key, table) as other,
     ):
-        await other.request(wire.Sit(id=new_id()))
-        await mine.request(wire.AddBot(id=new_id()))
+        await other.request(wire_requests.Sit(id=new_id()))
+        await mine.request(wire_requests.AddBot(id=new_id()))
         for client in (other, mine):
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
         await until(mine, lambda told: told.hand)
         for client in (other, mine):
-            await client.request(wire.Auto(id=new_id(), on=True))
+            await client.request(wire_requests.Auto(id=new_id(), on=True))
         await until(mine, lambda told: told.hand and told.hand.reveal)
         for client in (other, mine):
-            await client.request(wire.Stand(id=new_id()))
+            await client.request(wire_requests.Stand(id=new_id()))
     return str((await first.ask("GET", "/api/me/hands"))[0]["id"])
 
 

@@ -12,7 +12,7 @@ from redis import Redis
 from redis.exceptions import AuthenticationError, NoPermissionError
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.postgres import coordinator as postgres_line
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables import table_manager
@@ -73,12 +73,12 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
             name = await first.table(ann, ruleset="gunzi/six", bots=None)
             async with TableClient(first.url, ann, name) as here, TableClient(second.url, bob, name) as there:
-                await there.request(wire.Sit(id=new_id(), seat=5))
+                await there.request(wire_requests.Sit(id=new_id(), seat=5))
                 await until(here, lambda table: table.seats[5].name == "Bob")
                 lagging = second.room._tables[name]
                 async with lagging.command_handler._lock:  # the second process does not apply what is written
-                    await here.request(wire.Options(id=new_id(), setup=SetupRequest(ruleset="doudizhu/duel")))
-                    await there.request(wire.Say(id=new_id(), phrase="hello"))
+                    await here.request(wire_requests.Options(id=new_id(), setup=SetupRequest(ruleset="doudizhu/duel")))
+                    await there.request(wire_requests.Say(id=new_id(), phrase="hello"))
                     await asyncio.sleep(0.1)
                 async with asyncio.timeout(20):
                     moved = await until(there, lambda table: len(table.seats) == 2)
@@ -89,8 +89,8 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
                     heard.append(text)
 
                 here.heard = hear
-                await there.request(wire.Say(id=new_id(), phrase="thanks"))
-                await there.request(wire.Ready(id=new_id()))
+                await there.request(wire_requests.Say(id=new_id(), phrase="thanks"))
+                await there.request(wire_requests.Ready(id=new_id()))
                 async with asyncio.timeout(20):
                     await until(here, lambda table: table.seats[1].ready)
                 await soon(lambda: [text for text in heard if "thanks" in text])
@@ -120,7 +120,7 @@ def test_who_does_not_hear_itself_says_so_and_listens_anew(
             bus = first.room.context.peers.coordinator._bus  # type: ignore[attr-defined]
             await bus._subscription.unsubscribe()
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 await soon(lambda: watched.table.chairs[1].name == "Bob")  # it looks, as it hears nothing
             while (answer := await http.get("/readyz")).status_code == 200:  # noqa: ASYNC110 (so do those who ask)
                 await asyncio.sleep(0.05)
@@ -180,7 +180,7 @@ def test_the_user_of_the_guide_may_do_what_the_room_does_and_nothing_else(
             name = await first.table(await first.guest("Ann"), bots=None)
             watched = await first.room.table(name)
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
-                await there.request(wire.Sit(id=new_id(), seat=1))
+                await there.request(wire_requests.Sit(id=new_id(), seat=1))
                 await soon(lambda: watched.table.chairs[1].name == "Bob" and not watched.subscribers.is_deserted)
             async with first.http() as http:
                 assert "paiju_task_failures_total{" not in (await http.get("/metrics")).text

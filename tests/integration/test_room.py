@@ -21,7 +21,7 @@ from websockets.typing import Origin
 from paiju.core.codec import from_json, to_plain
 from paiju.core.fair_deal import commitment
 from paiju.records import Record
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.table_manager import LOBBY
 from paiju.server.app.token_buckets import Rate, RateSettings
@@ -55,7 +55,7 @@ async def play_hand(client: TableClient) -> wire.Table:
             choices = table.hand.choices if table.hand else None
             if choices is not None and choices.decision > done:
                 done = choices.decision
-                await client.request(wire.Act(id=new_id(), decision=done, action=choices.actions[0].action))
+                await client.request(wire_requests.Act(id=new_id(), decision=done, action=choices.actions[0].action))
     raise AssertionError("tables() ended")
 
 
@@ -70,11 +70,11 @@ def test_a_guest_plays_a_hand_against_bots(tmp_path: Path) -> None:
                 assert first.seats[0].name == "Ann Lee"
                 assert first.next is not None
                 part = DealContribution()
-                await client.request(wire.Ready(id=new_id(), pledge=part.pledge(1)))
+                await client.request(wire_requests.Ready(id=new_id(), pledge=part.pledge(1)))
                 opened = (
                     part.contribution_due(await until(client, lambda table: table.table.phase == "revealing")) or ""
                 )
-                await client.request(wire.Reveal(id=new_id(), contribution=opened))
+                await client.request(wire_requests.Reveal(id=new_id(), contribution=opened))
                 last = await play_hand(client)
             await finished_hand(served, key, last, first.next.commitment, opened)
 
@@ -104,10 +104,10 @@ def test_ones_own_tables_say_which_waits_for_one(tmp_path: Path) -> None:
             idle = await served.table(ann, bots=None)
             played = await served.table(ann, bots=None)
             async with TableClient(served.url, ann, played) as host, TableClient(served.url, bob, played) as guest:
-                await guest.request(wire.Sit(id=new_id(), seat=1))
-                await host.request(wire.AddBot(id=new_id()))
+                await guest.request(wire_requests.Sit(id=new_id(), seat=1))
+                await host.request(wire_requests.AddBot(id=new_id()))
                 for client in (guest, host):
-                    await client.request(wire.Ready(id=new_id()))
+                    await client.request(wire_requests.Ready(id=new_id()))
                 turn = await until(host, lambda table: table.hand and any(one.seat < 2 for one in table.hand.acting))
                 assert turn.hand is not None
                 asked = {one.seat for one in turn.hand.acting}
@@ -125,7 +125,7 @@ def test_a_spectator_sees_what_is_public(tmp_path: Path) -> None:
             ann, eve = await served.guest(), await served.guest()
             table = await served.table(ann, bots="")
             async with TableClient(served.url, ann, table) as host, TableClient(served.url, eve, table) as watcher:
-                await host.request(wire.Ready(id=new_id()))
+                await host.request(wire_requests.Ready(id=new_id()))
                 seen = await until(watcher, lambda table: table.table.phase == "playing")
                 assert seen.you is None
                 assert seen.hand is not None
@@ -136,7 +136,7 @@ def test_a_spectator_sees_what_is_public(tmp_path: Path) -> None:
                 own = await until(host, lambda table: table.table.watching == 1)
                 assert own.table.watching == 1
                 with pytest.raises(RequestRefused, match="not_seated"):
-                    await watcher.request(wire.Advise(id=new_id()))
+                    await watcher.request(wire_requests.Advise(id=new_id()))
 
     asyncio.run(main())
 
@@ -147,9 +147,9 @@ def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key)
             async with TableClient(served.url, key, table) as client:
-                stand = wire.Stand(id="stand")
+                stand = wire_requests.Stand(id="stand")
                 first = await client.request(stand)
-                await client.request(wire.Sit(id="sit"))
+                await client.request(wire_requests.Sit(id="sit"))
                 assert await client.request(stand) == first
                 assert client.latest is not None
                 assert (await until(client, lambda table: table.v == 3)).you == 0
@@ -166,7 +166,7 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 state = await until(client, lambda table: table.hand and table.hand.choices)
                 assert state.hand is not None
                 assert state.hand.choices is not None
@@ -178,20 +178,20 @@ def test_refusals_have_codes(tmp_path: Path) -> None:
                     (msgspec.Raw(b"[]"), "notation", "bad_action"),
                 ):
                     with pytest.raises(RequestRefused, match=code) as refused:
-                        await client.request(wire.Act(id=new_id(), decision=decision, action=action))
+                        await client.request(wire_requests.Act(id=new_id(), decision=decision, action=action))
                     assert refused.value.refused_as == kind
                 with pytest.raises(RequestRefused, match="stale_decision"):
                     await client.request(
-                        wire.Act(id=new_id(), decision=decision + 1, action=wire.encode_raw(toy.Pledge(0)))
+                        wire_requests.Act(id=new_id(), decision=decision + 1, action=wire.encode_raw(toy.Pledge(0)))
                     )
-                preview = await client.request(wire.Preview(id=new_id(), text="pledge 2"))
+                preview = await client.request(wire_requests.Preview(id=new_id(), text="pledge 2"))
                 assert isinstance(preview, wire.Readings)
                 assert [reading.text for reading in preview.readings] == ["pledge 2"]
                 for text in ("pledge 7", "nonsense"):
-                    preview = await client.request(wire.Preview(id=new_id(), text=text))
+                    preview = await client.request(wire_requests.Preview(id=new_id(), text=text))
                     assert isinstance(preview, wire.Readings)
                     assert preview.code in ("not_allowed", "bad_toy")
-                advice = await client.request(wire.Advise(id=new_id()))
+                advice = await client.request(wire_requests.Advise(id=new_id()))
                 assert isinstance(advice, wire.Readings)
                 assert advice.readings
 
@@ -306,10 +306,10 @@ def test_three_people_one_leaves_for_a_while_and_time_runs_out(tmp_path: Path) -
                 TableClient(served.url, keys[1], table) as bob,
                 TableClient(served.url, keys[2], table) as cat,
             ):
-                await bob.request(wire.Sit(id=new_id(), seat=2))
-                await cat.request(wire.Sit(id=new_id()))
+                await bob.request(wire_requests.Sit(id=new_id(), seat=2))
+                await cat.request(wire_requests.Sit(id=new_id()))
                 for client in (ann, bob, cat):
-                    await client.request(wire.Ready(id=new_id()))
+                    await client.request(wire_requests.Ready(id=new_id()))
                 # Bob does nothing: his pledge is the fallback, then his first card, then the house plays.
                 _, _, last = await asyncio.gather(play_hand(ann), play_hand(cat), until(bob, is_over))
                 assert last.seats[2].auto
@@ -333,9 +333,9 @@ def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
             async with TableClient(served.url, ann, table) as host, TableClient(served.url, bob, table) as watcher:
                 watcher.heard = hear
                 await until(watcher, lambda _: True)
-                answer = await host.request(wire.Say(id=new_id(), phrase="hello"))
-                await host.request(wire.React(id=new_id(), reaction="flower", to=1))
-                await watcher.request(wire.Ping(id=new_id()))
+                answer = await host.request(wire_requests.Say(id=new_id(), phrase="hello"))
+                await host.request(wire_requests.React(id=new_id(), reaction="flower", to=1))
+                await watcher.request(wire_requests.Ping(id=new_id()))
                 assert isinstance(answer, wire.Ack)
                 assert answer.v == 1
             said = [msgspec.json.decode(text) for text in heard if '"t":"social"' in text]
@@ -401,8 +401,8 @@ def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
             table = await served.table(keys[0], ruleset="toy/sealed")
             clients = [await stack.enter_async_context(TableClient(served.url, key, table)) for key in keys]
             for client in clients[:3]:
-                await client.request(wire.Sit(id=new_id()))
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Sit(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
             asked = [await until(client, in_window) for client in clients]
             told = {table.v for table in asked}
             (chooser,) = [seat for seat, table in enumerate(asked) if table.hand and has_choice(table.hand)]
@@ -412,7 +412,7 @@ def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
             frames: list[int] = []
             for seat, client in enumerate(clients):
                 client.heard = partial(note, frames, seat)
-            act = wire.Act(id=new_id(), decision=own.choices.decision, action=own.choices.actions[-1].action)
+            act = wire_requests.Act(id=new_id(), decision=own.choices.decision, action=own.choices.actions[-1].action)
             ack = await clients[chooser].request(act)
             assert isinstance(ack, wire.Ack)
             assert {ack.v} == told
@@ -440,17 +440,17 @@ def test_a_hand_is_opened_beside_ready_and_nobody_is_asked_for_long(tmp_path: Pa
             table = await served.table(keys[0], ruleset="doudizhu/happy")
             clients = [await stack.enter_async_context(TableClient(served.url, key, table)) for key in keys]
             for client in clients:
-                await client.request(wire.Sit(id=new_id()))
+                await client.request(wire_requests.Sit(id=new_id()))
             here = await until(clients[0], lambda table: table.next is not None and table.you == 0)
             assert here.next is not None
             (offer,) = here.next.predeal
             with pytest.raises(RequestRefused, match="not_asked_for"):
-                await clients[0].request(wire.Ready(id=new_id(), predeal=Raw(b'{"type":"pass"}')))
+                await clients[0].request(wire_requests.Ready(id=new_id(), predeal=Raw(b'{"type":"pass"}')))
             with pytest.raises(RequestRefused, match="bad_action"):
-                await clients[0].request(wire.Ready(id=new_id(), predeal=Raw(b"5")))
-            await clients[0].request(wire.Ready(id=new_id(), predeal=offer.action))
+                await clients[0].request(wire_requests.Ready(id=new_id(), predeal=Raw(b"5")))
+            await clients[0].request(wire_requests.Ready(id=new_id(), predeal=offer.action))
             for client in clients[1:]:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
             told = [await until(client, in_phase("robbing")) for client in clients]
             for table_seen in told:
                 assert table_seen.hand is not None
@@ -486,7 +486,7 @@ def test_a_player_who_does_not_open_a_part_keeps_nobody_waiting(tmp_path: Path) 
             key = await served.guest()
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Ready(id=new_id(), pledge=DealContribution().pledge(1)))
+                await client.request(wire_requests.Ready(id=new_id(), pledge=DealContribution().pledge(1)))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None

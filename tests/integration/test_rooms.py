@@ -14,7 +14,7 @@ from paiju.games.gunzi.actions import Declare
 from paiju.games.gunzi.cards import BIG_JOKER, count_of
 from paiju.games.gunzi.events import CardDealt
 from paiju.games.gunzi.state import Closing, Cutting, Dealing
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -90,9 +90,9 @@ async def opened(room: TableManager, *, private: bool = True, turn: int = 20) ->
 async def begun(room: TableManager, *, turn: int = 20) -> LiveTable:
     live = await opened(room, turn=turn)
     for player in (BOB, CAT):
-        await handle_request(room, live, player, wire.Sit(id=new_id()))
+        await handle_request(room, live, player, wire_requests.Sit(id=new_id()))
     for player in (ANN, BOB, CAT):
-        await handle_request(room, live, player, wire.Ready(id=new_id()))
+        await handle_request(room, live, player, wire_requests.Ready(id=new_id()))
     while live.table.require_running_hand().dealing is not None:  # noqa: ASYNC110 (the table's own timer deals)
         await asyncio.sleep(0.005)
     return live
@@ -130,13 +130,13 @@ def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:
             pledge = wire.encode_raw(toy.Pledge(1))
             # Each acts on what it knows; the second writer folds what it missed and decides anew.
             await asyncio.gather(
-                handle_request(first, here, ANN, wire.Act(id="x", decision=1, action=pledge)),
-                handle_request(second, there, BOB, wire.Act(id="x", decision=1, action=pledge)),
+                handle_request(first, here, ANN, wire_requests.Act(id="x", decision=1, action=pledge)),
+                handle_request(second, there, BOB, wire_requests.Act(id="x", decision=1, action=pledge)),
             )
-            await handle_request(first, here, CAT, wire.Act(id="x", decision=1, action=pledge))
+            await handle_request(first, here, CAT, wire_requests.Act(id="x", decision=1, action=pledge))
             with pytest.raises(Conflict):
-                await handle_request(second, there, CAT, wire.Act(id="y", decision=1, action=pledge))
-            again = await handle_request(second, there, CAT, wire.Act(id="x", decision=1, action=pledge))
+                await handle_request(second, there, CAT, wire_requests.Act(id="y", decision=1, action=pledge))
+            again = await handle_request(second, there, CAT, wire_requests.Act(id="x", decision=1, action=pledge))
             assert isinstance(again, wire.Ack)
             entries = await first.context.store.entries(here.table.id)
             assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
@@ -191,11 +191,11 @@ def test_of_the_commands_of_a_table_the_newest_are_remembered(tmp_path: Path, mo
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await opened(room)
-            stands: list[wire.ClientMessage] = [
-                wire.Stand(id="0"),
-                wire.Sit(id="1"),
-                wire.Stand(id="2"),
-                wire.Sit(id="3"),
+            stands: list[wire_requests.ClientMessage] = [
+                wire_requests.Stand(id="0"),
+                wire_requests.Sit(id="1"),
+                wire_requests.Stand(id="2"),
+                wire_requests.Sit(id="3"),
             ]
             answers = [await handle_request(room, live, ANN, request) for request in stands]
             version = live.table.version
@@ -292,11 +292,11 @@ def test_a_command_goes_on_when_its_client_has_gone(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await opened(room)
-            task = asyncio.create_task(handle_request(room, live, ANN, wire.Stand(id="s")))
+            task = asyncio.create_task(handle_request(room, live, ANN, wire_requests.Stand(id="s")))
             await asyncio.sleep(0)
             task.cancel()
             await asyncio.wait({task})
-            done = await handle_request(room, live, ANN, wire.Stand(id="s"))
+            done = await handle_request(room, live, ANN, wire_requests.Stand(id="s"))
             assert isinstance(done, wire.Ack)
             assert done.v == 2
             assert live.table.seat_of("ann") is None
@@ -314,8 +314,8 @@ def test_bots_declare_while_cards_are_dealt(tmp_path: Path) -> None:
         await room.open()
         await room.wait_until_restored()
         live = await room.open_table(ANN, SetupRequest(ruleset="gunzi/six", pace=TimeControl(0, 0)), private=True)
-        await handle_request(room, live, ANN, wire.AddBot(id=new_id()))
-        await handle_request(room, live, ANN, wire.Ready(id=new_id()))
+        await handle_request(room, live, ANN, wire_requests.AddBot(id=new_id()))
+        await handle_request(room, live, ANN, wire_requests.Ready(id=new_id()))
         await live.execute("ann", None, lambda draft: hand_commands.set_auto(draft, 0, on=True))
         async with asyncio.timeout(60):
             while not live.table.hand or isinstance(live.table.hand.state.phase, Cutting | Dealing | Closing):  # noqa: ASYNC110

@@ -13,7 +13,7 @@ import pytest
 
 from paiju.cli.main import main as paiju
 from paiju.games.doudizhu.title_ladder import LADDER
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players import profiles
 from paiju.server.app.ranking.rating_updater import RatingUpdater
@@ -36,9 +36,9 @@ async def evening(path: Path, people: int = 3) -> AsyncIterator[tuple[Served, li
         name = await served.table(keys[0], ruleset=RULESET, private=False)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         if people < len(NAMES):
-            await clients[0].request(wire.AddBot(id=new_id()))
+            await clients[0].request(wire_requests.AddBot(id=new_id()))
         game = library.game(library.ruleset(RULESET))
         yield served, [ChaosPlayer(client, game, seat, 0) for seat, client in enumerate(clients)]
 
@@ -258,7 +258,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
                     if table.table.phase == "playing":
                         break
             playing[0].cancel()
-            await players[0].client.request(wire.Leave(id=new_id(), agreed=10**6))
+            await players[0].client.request(wire_requests.Leave(id=new_id(), agreed=10**6))
             page = await rated(served, players[1], 1)
             for task in playing[1:]:
                 task.cancel()

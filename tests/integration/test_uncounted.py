@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking import hand_weights
 from paiju.server.app.ranking.rating_updater import RatingUpdater
@@ -30,7 +30,7 @@ async def evening(path: Path, **wanted: Any) -> AsyncIterator[tuple[Served, list
         name = await served.table(keys[0], **wanted)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
-            await client.request(wire.Sit(id=new_id(), seat=seat))
+            await client.request(wire_requests.Sit(id=new_id(), seat=seat))
         (live,) = served.room.loaded_tables
         yield served, [ChaosPlayer(client, live.table.game, seat, 0) for seat, client in enumerate(clients)]
 
@@ -116,7 +116,7 @@ def test_a_table_says_that_hands_with_a_bot_do_not_count_as_soon_as_one_sits_the
                 async for table in client.table_updates():
                     seen.append(table.table.uncounted)
                     if len(seen) == 1:
-                        await client.request(wire.AddBot(id=new_id()))
+                        await client.request(wire_requests.AddBot(id=new_id()))
                     if seen[-1]:
                         break
                 assert (seen[0], seen[-1]) == ("", "bots")

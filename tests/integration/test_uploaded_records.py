@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from paiju.arena import run_match
 from paiju.games.registry import ruleset
 from paiju.records import Record, RecordedPlayer, new_record, to_json, to_text
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.token_buckets import Rate
@@ -169,7 +169,7 @@ def test_nothing_is_reviewed_while_the_player_plays(tmp_path: Path) -> None:
             key = await served.guest()
             table = await served.table(key, ruleset=NAME, bots="steady", pace={"turn": 0})
             async with TableClient(served.url, key, table) as client:
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
             for path in (REVIEW, REPLAY, PRACTICE):
                 answer = await upload(served, key, path, to_json(RECORD))

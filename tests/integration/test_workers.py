@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.postgres import Cluster
 from tests.integration.serving import Served
@@ -60,11 +60,11 @@ def test_a_worker_dies_in_mid_hand_is_replaced_and_all_end_together(postgres: Cl
         key = await served.guest()
         name = await served.table(key, ruleset="doudizhu/qq", bots="")
         async with TableClient(served.url, key, name) as client:
-            await client.request(wire.Ready(id=new_id()))
+            await client.request(wire_requests.Ready(id=new_id()))
             for pid in children(process.pid):
                 os.kill(pid, signal.SIGKILL)
                 await soon(partial(is_replaced, process.pid, pid, 3))
-                await client.request(wire.Ping(id=new_id()))
+                await client.request(wire_requests.Ping(id=new_id()))
             own = children(process.pid)
             assert len(own) == 3
             process.send_signal(signal.SIGINT)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.cluster.coordination import SingleProcessCoordinator
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.store import StoredPlayer
@@ -87,13 +87,14 @@ def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
                 for brief in (False, True)
             ]
             serving = [asyncio.create_task(one.run(line)) for one, line in zip(connections, lines, strict=True)]
-            asking: list[tuple[StoredPlayer, wire.ClientMessage]] = [
-                (player, wire.Act(id="p", decision=1, action=wire.encode_raw(toy.Pledge(1)))) for player in (BOB, CAT)
+            asking: list[tuple[StoredPlayer, wire_requests.ClientMessage]] = [
+                (player, wire_requests.Act(id="p", decision=1, action=wire.encode_raw(toy.Pledge(1))))
+                for player in (BOB, CAT)
             ]
             told = [
                 *asking,
-                (ANN, wire.Auto(id="a", on=True)),
-                (ANN, wire.Act(id="b", decision=1, action=wire.encode_raw(toy.Pledge(2)))),
+                (ANN, wire_requests.Auto(id="a", on=True)),
+                (ANN, wire_requests.Act(id="b", decision=1, action=wire.encode_raw(toy.Pledge(2)))),
             ]
             for player, request in told:
                 await handle_request(room, live, player, request)
@@ -158,4 +159,4 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
 @given(st.binary() | st.text() | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(msgspec.json.encode))
 def test_whatever_comes_is_a_request_or_refused(frame: bytes | str) -> None:
     with suppress(InvalidField):
-        assert isinstance(read_request(frame), wire.Request)
+        assert isinstance(read_request(frame), wire_requests.Request)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import serving
@@ -47,7 +47,9 @@ def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monke
             assert len(asked) == 1
             assert hand.choices is not None
             action = hand.choices.actions[0].action
-            await handle_request(room, live, ANN, wire.Act(id="a", decision=hand.choices.decision, action=action))
+            await handle_request(
+                room, live, ANN, wire_requests.Act(id="a", decision=hand.choices.decision, action=action)
+            )
             await live.subscribers.prepare_hints("ann")
             live.subscribers.snapshot_message("ann", None)
             assert len(asked) == 2
@@ -77,7 +79,7 @@ def test_a_replay_tells_each_seat_what_it_was_told_in_play(tmp_path: Path, monke
             table = await served.table(key, bots="")
             async with TableClient(served.url, key, table) as client:
                 await until(client, lambda _: True)
-                await client.request(wire.Ready(id=new_id()))
+                await client.request(wire_requests.Ready(id=new_id()))
                 last = await play_hand(client)
             assert last.hand is not None
             assert last.hand.reveal is not None

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from structlog.testing import capture_logs
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.cluster.coordination import SingleProcessCoordinator
 from paiju.server.app.limit_reports import LimitReport, LimitReports
 from paiju.server.app.players.player_names import clean_name
@@ -46,19 +46,19 @@ def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
 @pytest.mark.parametrize(
     ("limits", "request_", "code"),
     [
-        (RateSettings(hands=Rate(0.01, 2)), wire.Ready(id="a"), "too_many_hands"),
-        (RateSettings(hands_from=Rate(0.01, 2)), wire.Start(id="a"), "too_many_hands"),
-        (RateSettings(hands=Rate(0.01, 2)), wire.Rematch(id="a"), "too_many_hands"),
-        (RateSettings(reactions=Rate(0.01, 2)), wire.Say(id="a", phrase="hello"), "too_many_requests"),
-        (RateSettings(reactions=Rate(0.01, 2)), wire.React(id="a", reaction="egg"), "too_many_requests"),
-        (RateSettings(changes=Rate(0.01, 2)), wire.Sit(id="a"), "too_many_requests"),
-        (RateSettings(changes=Rate(0.01, 2)), wire.Ready(id="a", on=False), "too_many_requests"),
-        (RateSettings(changes=Rate(0.01, 2)), wire.Auto(id="a", on=True), "too_many_requests"),
-        (RateSettings(thinking=Rate(0.01, 2)), wire.Advise(id="a"), "too_many_requests"),
+        (RateSettings(hands=Rate(0.01, 2)), wire_requests.Ready(id="a"), "too_many_hands"),
+        (RateSettings(hands_from=Rate(0.01, 2)), wire_requests.Start(id="a"), "too_many_hands"),
+        (RateSettings(hands=Rate(0.01, 2)), wire_requests.Rematch(id="a"), "too_many_hands"),
+        (RateSettings(reactions=Rate(0.01, 2)), wire_requests.Say(id="a", phrase="hello"), "too_many_requests"),
+        (RateSettings(reactions=Rate(0.01, 2)), wire_requests.React(id="a", reaction="egg"), "too_many_requests"),
+        (RateSettings(changes=Rate(0.01, 2)), wire_requests.Sit(id="a"), "too_many_requests"),
+        (RateSettings(changes=Rate(0.01, 2)), wire_requests.Ready(id="a", on=False), "too_many_requests"),
+        (RateSettings(changes=Rate(0.01, 2)), wire_requests.Auto(id="a", on=True), "too_many_requests"),
+        (RateSettings(thinking=Rate(0.01, 2)), wire_requests.Advise(id="a"), "too_many_requests"),
     ],
 )
 def test_what_writes_and_what_annoys_is_limited_by_kind(
-    limits: RateSettings, request_: wire.ClientMessage, code: str
+    limits: RateSettings, request_: wire_requests.ClientMessage, code: str
 ) -> None:  # fmt: skip
     async def main() -> None:
         gate, ann = RateLimiter(limits, SingleProcessCoordinator()), StoredPlayer("ann", "Ann", 0)
@@ -67,8 +67,8 @@ def test_what_writes_and_what_annoys_is_limited_by_kind(
         with pytest.raises(RateLimited, match=code):
             await gate.admit(ann, "1.2.3.4", request_)
         for _ in range(20):  # who plays is not hindered by it
-            await gate.admit(ann, "1.2.3.4", wire.Act(id="b", decision=1, action=wire.encode_raw({})))
-            await gate.admit(ann, "1.2.3.4", wire.Ping(id="c"))
+            await gate.admit(ann, "1.2.3.4", wire_requests.Act(id="b", decision=1, action=wire.encode_raw({})))
+            await gate.admit(ann, "1.2.3.4", wire_requests.Ping(id="c"))
         await gate.admit(StoredPlayer("bob", "Bob", 0), "5.6.7.8", request_)
 
     asyncio.run(main())
@@ -135,7 +135,7 @@ def test_a_club_behind_one_address_plays_as_much_as_its_members_would_at_home() 
         with suppress(RateLimited):
             while True:
                 for player in club[played % 3 * 3 :][:3]:
-                    await gate.admit(player, "192.0.2.1", wire.Ready(id="a"))
+                    await gate.admit(player, "192.0.2.1", wire_requests.Ready(id="a"))
                 played += 1
         return played
 

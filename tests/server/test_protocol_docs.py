@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.request_handlers import handle_request
@@ -27,7 +27,7 @@ from tests.rules.doudizhu.table import auction, playing, rules_of
 
 DOCS = (Path(__file__).parent.parent.parent / "docs/reference/protocol.md").read_text("utf-8")
 EXAMPLES = [line for block in re.findall(r"```json\n(.*?)```", DOCS, re.DOTALL) for line in block.splitlines()]
-REQUESTS = {kind.__struct_config__.tag: kind for kind in get_args(wire.ClientMessage)}
+REQUESTS = {kind.__struct_config__.tag: kind for kind in get_args(wire_requests.ClientMessage)}
 ANSWERS = {kind.__struct_config__.tag: kind for kind in get_args(wire.ServerMessage)}
 
 
@@ -131,7 +131,7 @@ def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> N
             request = read_request(line)
             live = await SCENES.get(msgspec.json.decode(line)["t"], waiting)(room)
             answered = await handle_request(room, live, ANN, request)
-            if isinstance(request, wire.Preview | wire.Advise):
+            if isinstance(request, wire_requests.Preview | wire_requests.Advise):
                 assert isinstance(answered, wire.Readings)
                 assert answered.readings
             else:
@@ -170,14 +170,14 @@ def test_every_field_is_described(kind: type[msgspec.Struct]) -> None:
         assert f"`{name}`" in DOCS or f'"{name}"' in DOCS, name
 
 
-@pytest.mark.parametrize("phrase", wire.PHRASES)
+@pytest.mark.parametrize("phrase", wire_requests.PHRASES)
 def test_every_phrase_can_be_said(phrase: str) -> None:
-    assert isinstance(read_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire.Say)
+    assert isinstance(read_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire_requests.Say)
 
 
-@pytest.mark.parametrize("reaction", wire.REACTIONS)
+@pytest.mark.parametrize("reaction", wire_requests.REACTIONS)
 def test_every_reaction_can_be_shown(reaction: str) -> None:
-    assert isinstance(read_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire.React)
+    assert isinstance(read_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire_requests.React)
 
 
 def test_what_is_not_offered_is_refused() -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from paiju.core.seats import DEALER
-from paiju.server import bot_client, wire
+from paiju.server import bot_client, wire_requests
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
@@ -72,8 +72,8 @@ async def a_table(
 
 async def begun(room: TableManager, ruleset: str) -> LiveTable:
     live = await room.open_table(ANN, SetupRequest(ruleset=ruleset, pace=TimeControl(0, 0)), private=True)
-    await handle_request(room, live, ANN, wire.AddBot(id=new_id()))
-    await handle_request(room, live, ANN, wire.Ready(id=new_id()))
+    await handle_request(room, live, ANN, wire_requests.AddBot(id=new_id()))
+    await handle_request(room, live, ANN, wire_requests.Ready(id=new_id()))
     return live
 
 
@@ -170,7 +170,7 @@ def test_a_bot_from_outside_acts_unasked_too(tmp_path: Path, monkeypatch: pytest
             host = await served.guest()
             name = await served.table(host, ruleset="toy/loud")
             async with TableClient(served.url, host, name) as client:
-                await client.request(wire.AddBot(id=new_id(), seat=2))
+                await client.request(wire_requests.AddBot(id=new_id(), seat=2))
                 other = asyncio.create_task(bot_client.run_bot(served.url, await served.guest(), name, Loud(), 3))
                 async for state in client.table_updates():
                     if state.seats[1].kind == "player":

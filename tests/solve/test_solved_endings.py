@@ -20,7 +20,7 @@ from paiju.games.doudizhu.cards import card_count
 from paiju.games.registry import ruleset
 from paiju.nets.net import WIN
 from paiju.nets.policy import evaluate_actions
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.tables import request_handlers
 from paiju.solve.doudizhu.position import Position
@@ -136,7 +136,7 @@ def test_advice_says_that_a_play_surely_wins_unless_results_are_compared(
     said = set()
     for view, seat in islice(decisions, 25):
         monkeypatch.setattr(request_handlers, "_asked_view", lambda *_, view=view, seat=seat: (game, view, seat))
-        answer = asyncio.run(request_handlers._handle_advise(room, live, player, wire.Advise(id="a")))
+        answer = asyncio.run(request_handlers._handle_advise(room, live, player, wire_requests.Advise(id="a")))
         best = game.parse_action(answer.readings[0].text)
         assert answer.sure == (not compared and is_sure_win(game, view, seat, best))
         said.add(answer.sure)

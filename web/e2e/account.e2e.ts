@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
-import { deepTest } from './deep';
+import { casesOf, deepTest } from './deep';
 import { inBrowser, type Settings, type Size } from './browser';
 import { byMouse, playHand } from './play';
 import { openRoom, type Room } from './server';
@@ -135,10 +135,10 @@ test('sessions, tokens, password change, data export and account deletion', asyn
   });
 });
 
-const LOOKS: [Size, Settings][] = [
-  ['phone-small', { language: 'zh', theme: 'light' }],
-  ['laptop', { language: 'en', theme: 'dark' }],
-];
+const LOOKS = casesOf<[Size, Settings]>(
+  [['phone-small', { language: 'zh', theme: 'light' }]],
+  [['laptop', { language: 'en', theme: 'dark' }]],
+);
 
 test.each(LOOKS)('axe reports nothing and nothing overflows (%s)', async (size, settings) => {
   const shots = process.env.PAIJU_SHOTS;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
 import { inBrowser, type Settings, type Size } from './browser';
+import { casesOf } from './deep';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -94,11 +95,13 @@ test('an admin bans, mutes, renames, closes a table and announces, and the playe
   });
 });
 
-const LOOKS: [Size, Settings][] = [
-  ['phone-small', { language: 'zh', theme: 'dark' }],
-  ['phone', { language: 'en', theme: 'light' }],
-  ['desktop', { language: 'zh', theme: 'light' }],
-];
+const LOOKS = casesOf<[Size, Settings]>(
+  [['phone-small', { language: 'zh', theme: 'dark' }]],
+  [
+    ['phone', { language: 'en', theme: 'light' }],
+    ['desktop', { language: 'zh', theme: 'light' }],
+  ],
+);
 
 test.each(LOOKS)('nothing overflows and axe reports nothing (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {

@@ -54,7 +54,7 @@ deepTest('the seat and the button show which players want another hand; bots do 
   );
 });
 
-test('Enter asks for the next hand, one follows from the result, and nobody waits for who has left', async () => {
+deepTest('Enter asks for the next hand, one follows from the result, and nobody waits for who has left', async () => {
   await inBrowser('phone', { language: 'zh' }, (first) =>
     inBrowser('laptop', { language: 'en' }, async (second) => {
       const [phone, laptop] = [await first.newPage(), await second.newPage()];

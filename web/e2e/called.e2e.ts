@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
+import { deepTest } from './deep';
 import { byMouse, openTable, playHand, playUntil } from './play';
 import { openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
@@ -15,7 +16,7 @@ afterAll(() => room.close());
 
 const captions = (page: Page): Promise<string[]> => page.locator('.stage .caption strong').allTextContents();
 
-test('the play to beat keeps its name after a reload and in the replay, which ends as the hand did', async () => {
+deepTest('the play to beat keeps its name after a reload and in the replay, which ends as the hand did', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });

@@ -59,7 +59,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     ),
   );
 
-test.each(['zh', 'en'] as const)(
+test.each(casesOf(['zh'] as const, ['en'] as const))(
   'the pages fit at their fullest at any size, and axe finds nothing (%s)',
   async (language) => {
     await inBrowser('phone', { language, theme: language === 'zh' ? 'dark' : 'light' }, async (context) => {

@@ -222,11 +222,11 @@ const putOut = (tables: readonly Table[]): number =>
     .filter(({ type }) => type === 'card_put_out').length;
 
 const GAMES = casesOf<readonly [string, Pick]>(
+  [['doudizhu/qq', leastSingle]],
   [
-    ['doudizhu/qq', leastSingle],
     ['zipai/guilin-3', asAsked],
+    ['gunzi/six', asAsked],
   ],
-  [['gunzi/six', asAsked]],
 );
 
 test.each(GAMES)(

@@ -6,6 +6,7 @@ import { REPLAYS } from '../src/dev/replays';
 import type { EveningHand, EveningReview, MistakeStatistics } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
+import { casesOf } from './deep';
 import { ask } from './people';
 import { byMouse, playHand } from './play';
 import { waitUntilDrawn } from './scenes';
@@ -88,7 +89,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     ),
   );
 
-test.each(['zh', 'en'] as const)(
+test.each(casesOf(['zh'] as const, ['en'] as const))(
   'both pages fit at their fullest at any size, and axe finds nothing (%s)',
   async (language) => {
     // Loaded once for all sizes: the server answers a limited number of requests of an address in a time.

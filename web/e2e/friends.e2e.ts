@@ -1,7 +1,7 @@
 /** Zi Pai and Gunzi with a friend: two browsers at one private table, and a third that watches. */
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { State } from '../src/games/zipai/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
@@ -37,7 +37,7 @@ async function agree(one: Page, other: Page, tables: readonly Table[][]): Promis
   expect(first!.points.reduce((sum, points) => sum + points, 0)).toBe(0);
 }
 
-test('a hand of Zi Pai with a friend and a bot; one player reloads and a third watches', async () => {
+deepTest('a hand of Zi Pai with a friend and a bot; one player reloads and a third watches', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
     const received = [receivedTables(phone), receivedTables(laptop)];

@@ -59,7 +59,8 @@ from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.uploads import UploadedRecord
 from paiju.server.http.voices import VoiceInfo
 from paiju.server.main import create_app
-from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
+from paiju.server.wire import PROTOCOL_VERSION
+from paiju.server.wire_requests import PHRASES, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (

@@ -11,7 +11,7 @@ from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import SeatDecision
 from paiju.games.registry import family_of
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.table_client import DealContribution, RequestRefused, TableClient, new_id
 
 
@@ -56,11 +56,11 @@ class _BotSeat:
         if state.you is None:
             if state.table.phase in ("revealing", "playing"):
                 return  # players may sit down only between hands
-            await self._client.request(wire.Sit(id=new_id()))
+            await self._client.request(wire_requests.Sit(id=new_id()))
         elif state.next is not None and state.next.number > self._ready_for:
             self._ready_for = state.next.number
             self._first = self._first or state.next.number
-            await self._client.request(wire.Ready(id=new_id(), pledge=self._part.pledge(state.next.number)))
+            await self._client.request(wire_requests.Ready(id=new_id(), pledge=self._part.pledge(state.next.number)))
         elif (part := self._part.contribution_due(state)) is not None:
             await self._reveal_contribution(part)
         elif (choices := self._open_choices(state)) is not None:
@@ -68,7 +68,7 @@ class _BotSeat:
 
     async def _reveal_contribution(self, part: str) -> None:
         try:
-            await self._client.request(wire.Reveal(id=new_id(), contribution=part))
+            await self._client.request(wire_requests.Reveal(id=new_id(), contribution=part))
         except RequestRefused as refused:
             if refused.code != "nothing_to_reveal":
                 raise  # a late contribution does no harm: the server uses its own
@@ -87,7 +87,9 @@ class _BotSeat:
         if action is None:
             return  # an optional action that the bot does not take now
         try:
-            await self._client.request(wire.Act(id=new_id(), decision=choices.decision, action=wire.encode_raw(action)))
+            await self._client.request(
+                wire_requests.Act(id=new_id(), decision=choices.decision, action=wire.encode_raw(action))
+            )
         except RequestRefused as refused:
             overtaken = refused.refused_as == "illegal" and not choices.must
             if not (overtaken or refused.refused_as == "conflict"):

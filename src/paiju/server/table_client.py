@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from paiju.core.errors import PaijuError
 from paiju.core.fair_deal import commitment
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.errors import OtherProtocol
 
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
@@ -80,7 +80,7 @@ class TableClient:
         if self._socket is not None:
             self._socket.transport.abort()
 
-    async def request(self, request: wire.ClientMessage) -> wire.ServerMessage:
+    async def request(self, request: wire_requests.ClientMessage) -> wire.ServerMessage:
         """Send a request, and again after each reconnection, and return its answer.
 
         Raises RequestRefused, TableConnectionClosed, OtherProtocol.

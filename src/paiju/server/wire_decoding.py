@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from paiju.server.errors import InvalidField, invalid_field, unreadable_text_error
-from paiju.server.wire import ClientMessage, Login, Request
+from paiju.server.wire_requests import ClientMessage, Login, Request
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}

@@ -17,11 +17,15 @@ import msgspec
 from paiju.core.codec import schema_of, to_json, to_plain
 from paiju.core.family import Family
 from paiju.games.registry import families
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 
 generator: Any = import_module("msgspec._json_schema")
 
-ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage, "Login": wire.Login}
+ROOTS = {
+    "ClientMessage": wire_requests.ClientMessage,
+    "ServerMessage": wire.ServerMessage,
+    "Login": wire_requests.Login,
+}
 """The types that the schema of the messages names."""
 
 

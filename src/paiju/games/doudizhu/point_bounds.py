@@ -22,7 +22,7 @@ from paiju.games.doudizhu.scoring import (
     THREW_TWOS,
     bottom_factor,
 )
-from paiju.games.doudizhu.yes_no_questions import CALLED, offered_doubles
+from paiju.games.doudizhu.yes_no_questions import CALLED, PHASE_QUESTIONS, offered_doubles
 
 BASES: Final[dict[Auction, int]] = {
     "points_open": HIGHEST,
@@ -103,7 +103,12 @@ def _most_bombs(rules: Rules) -> int:
 
 
 def _highest_personal_factor(rules: Rules) -> int:
-    """Return the highest factor between a farmer and the landlord: both kicked, and both doubled (DDZ-3.6, 7.8)."""
+    """Return the highest factor between a farmer and the landlord: whatever both may say yes to (DDZ-3.6, 7.8)."""
     kick = rules.kick_factor if rules.kick else 1
     double = offered_doubles(rules)[-1].factor if rules.double else 1
-    return int((kick * double) ** 2)
+    asked = [
+        (question.factor, question.asked.side)
+        for question in PHASE_QUESTIONS
+        if question.asked and question.applies(rules)
+    ]
+    return int((kick * double) ** 2 * prod(factor ** (2 if side == "all" else 1) for factor, side in asked))

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
-from paiju.server import wire
+from paiju.server import wire_requests
 from paiju.server.app.cluster.coordination import Coordinator
 from paiju.server.app.limit_reports import LimitReports
 from paiju.server.app.store import StoredPlayer
@@ -24,7 +24,14 @@ from paiju.server.network_addresses import HostNames
 _EACH: Final = ("player", "thinking", "analyses", "puzzles", "reactions", "changes", "handshakes", "requests")
 """Limits that each process counts by itself."""
 
-_WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
+_WITHIN = (
+    wire_requests.Act,
+    wire_requests.Reveal,
+    wire_requests.Preview,
+    wire_requests.Sync,
+    wire_requests.Ping,
+    wire_requests.Leave,
+)
 """Messages that write nothing, or that a running hand requires."""
 
 
@@ -56,15 +63,15 @@ class RateLimiter:
         self._buckets = {limit: KeyedTokenBuckets(getattr(limits, limit)) for limit in _EACH}
         self._sockets: Counter[tuple[str, str]] = Counter()
 
-    async def admit(self, player: StoredPlayer, address: str, request: wire.ClientMessage) -> None:
+    async def admit(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
         """Count a message that a player sent on any socket. Raises RateLimited."""
         self._take_local_token("player", player.id)
         match request:
-            case wire.Advise():
+            case wire_requests.Advise():
                 self._take_local_token("thinking", player.id)
-            case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
+            case wire_requests.Say() | wire_requests.React() | wire_requests.Chat() | wire_requests.Knock():
                 self._take_local_token("reactions", player.id)
-            case wire.Start() | wire.Ready(on=True) | wire.Rematch():
+            case wire_requests.Start() | wire_requests.Ready(on=True) | wire_requests.Rematch():
                 await self._take_token("hands", player.id, "too_many_hands")
                 if not await self._has_account(player.id):
                     await self._take_token("hands_from", address, "too_many_hands")

@@ -17,7 +17,7 @@ from paiju.core.game import AnyGame
 from paiju.core.guide import GuideSection
 from paiju.core.ruleset import Offer, Title, with_options
 from paiju.locale import family_catalogue, nearest_language
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import OPPONENTS
@@ -147,8 +147,8 @@ async def _require_player(request: AnyRequest) -> StoredPlayer:
 def room_info(request: AnyRequest) -> Info:
     """Return what the room offers: phrases, reactions, the ratings of its bots, and the schema of a table's settings."""
     return Info(
-        phrases=wire.PHRASES,
-        reactions=wire.REACTIONS,
+        phrases=wire_requests.PHRASES,
+        reactions=wire_requests.REACTIONS,
         anchors=dict(ANCHORS),
         frame_limit=wire.FRAME_LIMIT,
         settings=msgspec.json.schema(TableSettings),

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import structlog
 
 from paiju.core.errors import PaijuError
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
@@ -141,7 +141,7 @@ class Connection:
 
     async def _on_frame(self, frame: str | bytes) -> None:
         """Decode a frame, handle the request, and queue the answer."""
-        request: wire.ClientMessage | None = None
+        request: wire_requests.ClientMessage | None = None
         try:
             request = read_request(frame)
             self._check_limits()
@@ -172,11 +172,11 @@ class Connection:
         if self._bad > self._gate.limits.bad:
             self.close("abuse")
 
-    def _after_request(self, request: wire.ClientMessage) -> None:
-        if isinstance(request, wire.Sync):
+    def _after_request(self, request: wire_requests.ClientMessage) -> None:
+        if isinstance(request, wire_requests.Sync):
             self._seen = self._last = None
             self.notify_changed()
-        elif isinstance(request, wire.Leave):
+        elif isinstance(request, wire_requests.Leave):
             self.close("left")
 
     async def _run_writer(self, pipe: SocketTransport) -> None:

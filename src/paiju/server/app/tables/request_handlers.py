@@ -13,7 +13,7 @@ from paiju.core.errors import Conflict, NotationError, PaijuError
 from paiju.core.game import AnyGame
 from paiju.core.messages import AnyMessageBuilder
 from paiju.core.seats import Seat
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.moderation import refuse_new_hand
 from paiju.server.app.players.player_names import clean_text
 from paiju.server.app.store import Relation, StoredPlayer
@@ -29,36 +29,43 @@ from paiju.server.errors import Refusal
 Handler = Callable[[CommandContext], None]
 """The work of a command, for ``CommandHandler.execute``."""
 
-_GOING_ON: Final = (wire.Sit, wire.Ready, wire.AddBot, wire.Start, wire.Options, wire.Rematch)
+_GOING_ON: Final = (
+    wire_requests.Sit,
+    wire_requests.Ready,
+    wire_requests.AddBot,
+    wire_requests.Start,
+    wire_requests.Options,
+    wire_requests.Rematch,
+)
 """Requests that lead to another hand. They are refused while an admin closes the table."""
 
 
 async def handle_request(
-    room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.ClientMessage
+    room: TableManager, live: LiveTable, player: StoredPlayer, request: wire_requests.ClientMessage
 ) -> wire.ServerMessage:
     """Execute a client's request and return the answer. If it raises PaijuError, nothing has changed."""
     match request:
-        case wire.Preview():
+        case wire_requests.Preview():
             return _handle_preview(live, player, request)
-        case wire.Advise():
+        case wire_requests.Advise():
             return await _handle_advise(room, live, player, request)
-        case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
+        case wire_requests.Say() | wire_requests.React() | wire_requests.Chat() | wire_requests.Knock():
             if room.moderation.sanctions.is_active(player.id, "muted"):
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
             said = _to_social_event(live.table, player, request)
-            if isinstance(request, wire.Chat) and not live.table.private:
+            if isinstance(request, wire_requests.Chat) and not live.table.private:
                 friends = await _friends_at_table(room, live, player)
                 live.send_to(_to_social_event(live.table, player, request), friends)  # again: seats may have changed
             else:
                 live.broadcast(said)
-        case wire.Ping() | wire.Sync():
+        case wire_requests.Ping() | wire_requests.Sync():
             pass
         case _:
             if isinstance(request, _GOING_ON):
                 refuse_new_hand(room.moderation.sanctions, live.table.id)
-            if isinstance(request, wire.Sit):  # the player may have been renamed since the socket was opened
+            if isinstance(request, wire_requests.Sit):  # the player may have been renamed since the socket was opened
                 player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
                 _refuse_blocked(await room.blocks_at(live, player.id), player)
@@ -88,7 +95,7 @@ def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame,
     return table.game, table.game.view(hand.state, seat), seat
 
 
-def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire.Preview) -> wire.Readings:
+def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_requests.Preview) -> wire.Readings:
     game, view, seat = _require_asked_view(live, player)
     try:
         found = game.preview(view, seat, request.text)
@@ -99,7 +106,7 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire.Preview
 
 
 async def _handle_advise(
-    room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.Advise
+    room: TableManager, live: LiveTable, player: StoredPlayer, request: wire_requests.Advise
 ) -> wire.Readings:
     game, view, seat = _require_asked_view(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
@@ -108,23 +115,25 @@ async def _handle_advise(
 
 
 def _to_social_event(
-    table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock
+    table: Table,
+    player: StoredPlayer,
+    request: wire_requests.Say | wire_requests.React | wire_requests.Chat | wire_requests.Knock,
 ) -> wire.SocialEvent:
     """Return the message to broadcast for a request. Raises Refusal."""
-    if isinstance(request, wire.Knock):
+    if isinstance(request, wire_requests.Knock):
         if table.seat_of(player.id) is not None:
             raise Refusal("already_seated")
         return wire.SocialEvent(kind="knock", code="", seat=None, name=player.name)
     seat = table.require_seat(player.id)
     name = table.chairs[seat].name
     match request:
-        case wire.Say():
+        case wire_requests.Say():
             return wire.SocialEvent(kind="say", code=request.phrase, seat=seat, name=name)
-        case wire.React():
+        case wire_requests.React():
             if request.to is not None and request.to >= len(table.chairs):
                 raise Refusal("no_such_seat")
             return wire.SocialEvent(kind="react", code=request.reaction, seat=seat, name=name, to=request.to)
-        case wire.Chat():
+        case wire_requests.Chat():
             return wire.SocialEvent(kind="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
 
 
@@ -151,7 +160,7 @@ def _clean_chat(text: str) -> str:
     return clean
 
 
-def _handle_act(room: TableManager, player: StoredPlayer, request: wire.Act) -> Handler:
+def _handle_act(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
     def work(draft: CommandContext) -> None:
         seat = draft.table.require_seat(player.id)
         hand_commands.find_ask(draft.table, seat, request.decision)
@@ -170,30 +179,30 @@ def _parse_action(draft: CommandContext, given: Raw) -> Any:
 
 def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
     """Parse a client's answer before the deal; None if it is absent. Raises NotationError."""
-    return None if given == wire.NOTHING else _parse_action(draft, given)
+    return None if given == wire_requests.NOTHING else _parse_action(draft, given)
 
 
-def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire.TakeMoveBack) -> Handler:
+def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire_requests.TakeMoveBack) -> Handler:
     return lambda draft: take_back(draft, player.id)
 
 
-def _handle_auto(room: TableManager, player: StoredPlayer, request: wire.Auto) -> Handler:
+def _handle_auto(room: TableManager, player: StoredPlayer, request: wire_requests.Auto) -> Handler:
     return lambda draft: hand_commands.set_auto(draft, draft.table.require_seat(player.id), on=request.on)
 
 
-def _handle_sit(room: TableManager, player: StoredPlayer, request: wire.Sit) -> Handler:
+def _handle_sit(room: TableManager, player: StoredPlayer, request: wire_requests.Sit) -> Handler:
     return lambda draft: table_commands.sit(draft, player.id, player.name, request.seat, program=player.bot)
 
 
-def _handle_stand(room: TableManager, player: StoredPlayer, request: wire.Stand) -> Handler:
+def _handle_stand(room: TableManager, player: StoredPlayer, request: wire_requests.Stand) -> Handler:
     return lambda draft: table_commands.stand_up(draft, player.id, request.agreed)
 
 
-def _handle_leave(room: TableManager, player: StoredPlayer, request: wire.Leave) -> Handler:
+def _handle_leave(room: TableManager, player: StoredPlayer, request: wire_requests.Leave) -> Handler:
     return lambda draft: table_commands.leave(draft, player.id, request.agreed)
 
 
-def _handle_ready(room: TableManager, player: StoredPlayer, request: wire.Ready) -> Handler:
+def _handle_ready(room: TableManager, player: StoredPlayer, request: wire_requests.Ready) -> Handler:
     if not request.on:
         return lambda draft: table_commands.set_unready(draft, player.id)
     return lambda draft: table_commands.set_ready(
@@ -201,11 +210,11 @@ def _handle_ready(room: TableManager, player: StoredPlayer, request: wire.Ready)
     )
 
 
-def _handle_reveal(room: TableManager, player: StoredPlayer, request: wire.Reveal) -> Handler:
+def _handle_reveal(room: TableManager, player: StoredPlayer, request: wire_requests.Reveal) -> Handler:
     return lambda draft: hand_commands.reveal_contribution(draft, player.id, request.contribution)
 
 
-def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start) -> Handler:
+def _handle_start(room: TableManager, player: StoredPlayer, request: wire_requests.Start) -> Handler:
     return lambda draft: table_commands.start_with_bots(
         draft,
         player.id,
@@ -215,41 +224,41 @@ def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start)
     )
 
 
-def _handle_add_bot(room: TableManager, player: StoredPlayer, request: wire.AddBot) -> Handler:
+def _handle_add_bot(room: TableManager, player: StoredPlayer, request: wire_requests.AddBot) -> Handler:
     return lambda draft: table_commands.add_bot(
         draft, player.id, room.resolve_bot(request.bot, draft.game), request.seat
     )
 
 
-def _handle_remove(room: TableManager, player: StoredPlayer, request: wire.Remove) -> Handler:
+def _handle_remove(room: TableManager, player: StoredPlayer, request: wire_requests.Remove) -> Handler:
     return lambda draft: table_commands.remove_occupant(draft, player.id, request.seat)
 
 
-def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Mute) -> Handler:
+def _handle_mute(room: TableManager, player: StoredPlayer, request: wire_requests.Mute) -> Handler:
     return lambda draft: table_commands.mute(draft, player.id, request.seat, on=request.on)
 
 
-def _handle_options(room: TableManager, player: StoredPlayer, request: wire.Options) -> Handler:
+def _handle_options(room: TableManager, player: StoredPlayer, request: wire_requests.Options) -> Handler:
     return lambda draft: table_commands.change_setup(draft, player.id, request.setup)
 
 
-def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire.Rematch) -> Handler:
+def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire_requests.Rematch) -> Handler:
     return lambda draft: table_commands.rematch(draft, player.id)
 
 
 _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
-    wire.Act: _handle_act,
-    wire.TakeMoveBack: _handle_take_back,
-    wire.Auto: _handle_auto,
-    wire.Sit: _handle_sit,
-    wire.Stand: _handle_stand,
-    wire.Leave: _handle_leave,
-    wire.Ready: _handle_ready,
-    wire.Reveal: _handle_reveal,
-    wire.Start: _handle_start,
-    wire.AddBot: _handle_add_bot,
-    wire.Remove: _handle_remove,
-    wire.Mute: _handle_mute,
-    wire.Options: _handle_options,
-    wire.Rematch: _handle_rematch,
+    wire_requests.Act: _handle_act,
+    wire_requests.TakeMoveBack: _handle_take_back,
+    wire_requests.Auto: _handle_auto,
+    wire_requests.Sit: _handle_sit,
+    wire_requests.Stand: _handle_stand,
+    wire_requests.Leave: _handle_leave,
+    wire_requests.Ready: _handle_ready,
+    wire_requests.Reveal: _handle_reveal,
+    wire_requests.Start: _handle_start,
+    wire_requests.AddBot: _handle_add_bot,
+    wire_requests.Remove: _handle_remove,
+    wire_requests.Mute: _handle_mute,
+    wire_requests.Options: _handle_options,
+    wire_requests.Rematch: _handle_rematch,
 }

@@ -18,7 +18,7 @@ from paiju.core.hand_runner import predeal_answers, predeal_question_state
 from paiju.core.messages import Declaration, TranslatableText
 from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
-from paiju.server import wire
+from paiju.server import wire, wire_requests
 from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import BotDelays, Window, current_window, seats_waited_for
@@ -298,7 +298,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
-        hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
+        hints=wire_requests.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_hand_reveal(table, hand),
         can_take_back=can_take_back(table, seat),
         practice=_to_practice(hand, seat),
