@@ -41,7 +41,7 @@ TWO_MEANINGS = {
     "Choices": ("games.gunzi.card_choices server.wire", "the protocol's published name of what a client may do"),
     "Level": ("bots.levels core.title_ladder", "a level of play and a level of titles: the word of players for both"),
     "Login": (
-        "server.http.accounts server.wire",
+        "server.http.accounts server.wire_requests",
         "two ways to log in, by password and by token, in two published schemas",
     ),
     "Table": ("server.domain.table server.wire", "a message of the protocol is named after what it carries"),

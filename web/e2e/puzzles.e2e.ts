@@ -28,7 +28,9 @@ async function packOf(family: string): Promise<readonly Known[]> {
   return ((await response.json()) as { puzzles: Known[] }).puzzles;
 }
 
-const sent = (page: Page): Promise<unknown> => page.waitForResponse((one) => one.url().endsWith('/api/puzzles/tries'));
+/** The first verdict of a room may have to wait until the searches are compiled. */
+const sent = (page: Page): Promise<unknown> =>
+  page.waitForResponse((one) => one.url().endsWith('/api/puzzles/tries'), { timeout: 60_000 });
 const stage = (page: Page, name: string): Promise<void> => page.locator(`main[data-stage=${name}]`).waitFor();
 
 /** The cards of one's hand on the page. */
