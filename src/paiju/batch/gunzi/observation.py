@@ -13,8 +13,8 @@ from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS, TEAMS
 
-order_by_trumps, suit_of_call, _, add_cards = compile_module(
-    bit_encoding, "order_by_trumps", "suit_of_call", "add_kinds", "add_cards"
+order_by_trumps, suit_of_call, _, with_cards = compile_module(
+    bit_encoding, "order_by_trumps", "suit_of_call", "add_kinds", "with_cards"
 )
 lacking = jit_inlined(observation_layout.missing_suits)
 
@@ -62,11 +62,11 @@ def sees_bottom(row: Any, seat: int) -> bool:
 @jit_inlined
 def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
     """Return the cards that the seat does not see."""
-    cards = add_cards(to_lanes(row.hand[seat]), to_lanes(row.played))
+    cards = with_cards(to_lanes(row.hand[seat]), to_lanes(row.played))
     if row.phase < BURYING:
-        cards = add_cards(cards, to_lanes(row.seen))
+        cards = with_cards(cards, to_lanes(row.seen))
     elif sees:
-        cards = add_cards(cards, to_lanes(row.bottom))
+        cards = with_cards(cards, to_lanes(row.bottom))
     return ALL & ~cards[3], ALL & ~cards[2], ALL & ~cards[1], ALL & ~cards[0]
 
 
