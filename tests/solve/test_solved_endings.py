@@ -135,7 +135,9 @@ def test_advice_says_that_a_play_surely_wins_unless_results_are_compared(
     player: Any = None
     said = set()
     for view, seat in islice(decisions, 25):
-        monkeypatch.setattr(request_handlers, "_require_asked_view", lambda *_, view=view, seat=seat: (game, view, seat))
+        monkeypatch.setattr(
+            request_handlers, "_require_asked_view", lambda *_, view=view, seat=seat: (game, view, seat)
+        )
         answer = asyncio.run(request_handlers._handle_advise(room, live, player, wire_requests.Advise(id="a")))
         best = game.parse_action(answer.readings[0].text)
         assert answer.sure == (not compared and is_sure_win(game, view, seat, best))
