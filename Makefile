@@ -56,7 +56,7 @@ test-deep: setup ## Run the tests that take minutes, and the browser's long hand
 	@scripts/build-web
 	cd web && DEEP=1 npm run e2e
 
-test-learn: setup ## Run the tests that need PyTorch, Ray, sb3-contrib, TorchRL or Pillow (install them into .venv first)
+test-learn: setup ## Run the tests that need PyTorch, Ray, sb3-contrib or TorchRL (install them into .venv first)
 	$(PYTEST) -m learn tests/learn
 
 fmt: setup ## Format the code, and repair what can be repaired by machine

@@ -3,7 +3,6 @@
 from importlib.util import find_spec
 
 NEEDS = {
-    "test_pictures.py": ("PIL",),
     "test_train.py": ("torch",),
     "test_spread.py": ("torch", "ray"),
     "test_standard_learners.py": ("torch", "sb3_contrib", "torchrl"),

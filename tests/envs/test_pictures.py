@@ -1,4 +1,4 @@
-"""Environments show themselves as pixels, with Pillow (``make test-learn``)."""
+"""Environments show themselves as pixels, with Pillow."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from gymnasium.wrappers import RenderCollection
 
 from paiju.envs import aec, gymnasium_id
 from tests.rulesets import one_each
-
-pytestmark = pytest.mark.learn
 
 
 @pytest.mark.parametrize("ruleset", one_each())
