@@ -10,14 +10,13 @@ from paiju import batch
 from paiju.batch.engine import families_in_arrays
 from paiju.batch.hands import Hands
 from paiju.core.seats import DEALER
-from paiju.games.registry import game
 from tests.perft.perft import Row, perft, position, stored
 
 ROWS = [
     (row, state)
     for row in stored()
     if row.rules.split("/")[0] in families_in_arrays()
-    and game(row.rules).to_act(state := position(row)) != (DEALER,)  # what the dealer does is no action in arrays
+    and row.game.to_act(state := position(row)) != (DEALER,)  # what the dealer does is no action in arrays
 ]
 AT_ONCE = 256
 WALKED = 20_000
@@ -35,7 +34,7 @@ def nodes(hands: Hands, depth: int) -> int:
 
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])
 def test_perft(row: Row, state: Any) -> None:
-    hands = batch.new_hands(row.rules, 1)
+    hands = batch.new_hands(row.ruleset, 1)
     hands.from_state(0, state)
     assert [nodes(hands, depth) for depth in range(1, len(row.nodes) + 1)] == row.nodes
 
@@ -44,9 +43,9 @@ def test_perft(row: Row, state: Any) -> None:
 @pytest.mark.parametrize(("row", "state"), ROWS, ids=[row.name for row, _ in ROWS])
 def test_perft_deeper_than_is_stored(row: Row, state: Any) -> None:
     """As far as the exact rules can count in seconds."""
-    hands, known = batch.new_hands(row.rules, 1), len(row.nodes)
+    hands, known = batch.new_hands(row.ruleset, 1), len(row.nodes)
     hands.from_state(0, state)
     for depth in range(known + 1, known + 1 + DEEPER):
         if nodes(hands, depth - 1) > WALKED:
             break
-        assert nodes(hands, depth) == perft(game(row.rules), state, depth)
+        assert nodes(hands, depth) == perft(row.game, state, depth)

@@ -19,8 +19,8 @@ import msgspec
 
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import with_options
-from paiju.games.registry import game, game_of, ruleset
+from paiju.core.ruleset import Ruleset, with_options
+from paiju.games.registry import game_of, ruleset
 
 FOLDER = Path(__file__).parent
 
@@ -37,9 +37,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.rules} {self.seed} {' '.join([*self.options, *self.moves])}".strip()
 
     @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset, with the options of the row."""
+        return with_options(ruleset(self.rules), **self.options) if self.options else ruleset(self.rules)
+
+    @property
     def game(self) -> AnyGame:
-        """The game of the ruleset, with the options of the row."""
-        return game_of(with_options(ruleset(self.rules), **self.options)) if self.options else game(self.rules)
+        return game_of(self.ruleset)
 
 
 def stored() -> list[Row]:
