@@ -104,9 +104,9 @@ class WildMoveGenerator:
         for more in range(min(cards, hand.number - wilds) + 1):
             for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
                 shown = self._attachments.fill_with_wilds(row, attached, more, hand.wilds, body)
-                if shown is not None:
-                    found = _with_wild_cards(hand, row, body, shown, used + attached, wilds + more)
-                    yield from (combo for combo in found if combo.used & own == own)
+                assert shown is not None  # ``_attached_sets`` yields only cards that may be attached together
+                found = _with_wild_cards(hand, row, body, shown, used + attached, wilds + more)
+                yield from (combo for combo in found if combo.used & own == own)
         if row.category == "trio_single":
             for rank, held in zip(hand.wilds, hand.held, strict=True):
                 if held == QUAD and body == 3 << 8 * rank:
