@@ -16,7 +16,7 @@ RULESETS = rulesets()
 @pytest.mark.sim
 @pytest.mark.parametrize("name", RULESETS)
 @settings(
-    max_examples=2,
+    max_examples=1,
     deadline=None,
     derandomize=True,
     phases=(Phase.explicit, Phase.generate),  # a smaller seed is no simpler hand
@@ -39,9 +39,9 @@ def test_contract_once(name: str) -> None:
 @pytest.mark.sim
 @pytest.mark.parametrize("name", RULESETS)
 def test_random_matches_sum_to_zero_and_repeat(name: str) -> None:
-    tally = play_match(game(name), hands=100, seed=7)
+    tally = play_match(game(name), hands=40, seed=7)
     assert sum(tally.points) == 0
-    assert tally == play_match(game(name), hands=100, seed=7)
+    assert tally == play_match(game(name), hands=40, seed=7)
 
 
 def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
@@ -53,7 +53,7 @@ def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
 def test_some_pairs_of_options(name: str) -> None:
     """A sample of all single changes and pairs of changes of a ruleset."""
     pairs = _pairs(name)
-    for changed, one in Random(2).sample(pairs, min(3, len(pairs))):
+    for changed, one in Random(2).sample(pairs, min(2, len(pairs))):
         check_hand(game_of(one), Random(str(changed)), viewers=1)
 
 
