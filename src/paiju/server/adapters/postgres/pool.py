@@ -23,6 +23,7 @@ AWAY: Final = (
     asyncpg.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
     asyncpg.DeadlockDetectedError,
+    asyncpg.IdleInTransactionSessionTimeoutError,  # this process was stopped within a transaction
 )
 """Errors that mean that the database cannot be reached, starts, stops or has dropped a connection: a retry makes sense."""
 
@@ -42,6 +43,9 @@ PAUSE: Final = 0.25
 ANSWER: Final = 10.0
 """Seconds without an answer after which the database counts as unreachable."""
 
+IDLE: Final = 5
+"""Seconds after which the database ends an idle transaction, and with it the locks of a process that hangs."""
+
 CONNECTIONS: Final = 8
 """Maximum number of connections in the pool of one process. The connection that receives notifications is not in the pool."""
 
@@ -51,8 +55,19 @@ log = structlog.get_logger()
 async def open_pool(url: str) -> asyncpg.Pool:
     """Return a pool that opens its connections on demand. Raises what asyncpg raises."""
     return await asyncpg.create_pool(
-        url, min_size=0, max_size=CONNECTIONS, command_timeout=ANSWER, timeout=ANSWER, reset=_skip_reset
+        url,
+        min_size=0,
+        max_size=CONNECTIONS,
+        command_timeout=ANSWER,
+        timeout=ANSWER,
+        init=_limit_idle,
+        reset=_skip_reset,
     )
+
+
+async def _limit_idle(db: asyncpg.Connection) -> None:
+    """Let the database end a transaction that does nothing: a process that hangs would keep its locks from all others."""
+    await db.execute(f"SET idle_in_transaction_session_timeout = '{IDLE}s'")
 
 
 async def _skip_reset(db: asyncpg.Connection) -> None:
