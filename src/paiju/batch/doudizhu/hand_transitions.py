@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu import two_wild_ranks
+from paiju.batch.doudizhu import two_wild_move_generation
 from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
 from paiju.batch.doudizhu.cards import count_of, with_cards, without_cards
@@ -155,7 +155,7 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
     if row.second_wild >= 0:
-        return two_wild_ranks.nth_play(rules, row, hand, number)
+        return two_wild_move_generation.nth_play(rules, row, hand, number)
     holds_wild = wild >= 0 and (hand >> wild) & 1
     if row.kind == NOTHING:
         return wildly.nth_lead(rules, hand, wild, number) if holds_wild else nth_lead(rules, hand, more, number)

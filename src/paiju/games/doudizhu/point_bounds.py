@@ -91,7 +91,7 @@ def _highest_throw_factor(rules: Rules) -> int:
 def _most_bombs(rules: Rules) -> int:
     """Return the most bombs that double and can be played in one hand: as many as fit into the hands, and one rocket.
 
-    Without wild cards a rank has only so many bombs.
+    Without wild cards, no rank has more bombs than its cards in the pack make.
     """
     drawn = rules.players - 1 if rules.draw_from_others else 0
     landlord, farmer = rules.hand_size + rules.bottom_size + drawn, rules.hand_size - (1 if drawn else 0)

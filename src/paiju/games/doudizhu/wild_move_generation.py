@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
@@ -11,11 +12,16 @@ from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow
 from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
-QUAD = 4
+QUAD: Final = 4
+"""Number of cards of one rank in a pack."""
 
 
 class SplitHand:
-    """A hand, divided into natural cards (``natural``, counts) and a number of wild cards (``wilds``) of the rank ``wild``."""
+    """A hand, divided into natural and wild cards.
+
+    ``natural`` are the counts of the natural cards. ``held`` has the number of cards of each rank of ``wilds``, and ``number``
+    is their sum.
+    """
 
     __slots__ = ("choices", "counts", "held", "natural", "number", "wilds")
 
@@ -26,7 +32,7 @@ class SplitHand:
         self.number = sum(self.held)
         self.natural = counts & ~sum(255 << 8 * rank for rank in wilds)
         self.choices = tuple(tuple(self._choices_of_wilds(number)) for number in range(self.number + 1))
-        """By a number of wild cards: every choice of so many of them, as counts."""
+        """Indexed by a number: every choice of that number of wild cards, as counts."""
 
     def _choices_of_wilds(self, number: int) -> Iterator[int]:
         first, second = (

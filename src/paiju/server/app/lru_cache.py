@@ -1,4 +1,4 @@
-"""A mapping of limited size that drops what was not used for the longest time."""
+"""A mapping of limited size that drops the least recently used value."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class LruCache(Generic[Key, Value]):
         self._kept: OrderedDict[Key, Value] = OrderedDict()
 
     def get(self, key: Key) -> Value | None:
-        """Return a value, which is now the last one to be dropped; None if it is not kept."""
+        """Return the value of a key, and mark it as the most recently used; None if there is none."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found
         return found
 
     def put(self, key: Key, value: Value) -> None:
-        """Keep a value, and drop the oldest one if there are too many."""
+        """Store a value as the most recently used one. If there are too many, drop the least recently used."""
         self._kept.pop(key, None)
         self._kept[key] = value
         while len(self._kept) > self._size:

@@ -18,7 +18,7 @@ from paiju.games.zipai.actions import PASS, PONG, Action, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld, meld_of_kind
 from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
-from paiju.games.zipai.waits import Wait, ready_discards, unseen_cards, waits_worth, winning_cards
+from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, unseen_cards, waits_worth, winning_cards
 from paiju.solve.errors import BadQuestion
 
 ALL: Final = COPIES * KINDS
@@ -54,11 +54,7 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
     unseen = _unseen_cards(hand, gone, laid)
     if not 0 <= asked.draws <= sum(unseen):
         raise BadQuestion("bad_draws", most=sum(unseen))
-    discards = [
-        {"discard": NAMES[ready.discard], **_waits_json(asked, ready.waits, unseen)}
-        for ready in ready_discards(hand, laid, gone=gone)
-    ]
-    discards.sort(key=lambda one: -one["winning"])
+    discards = _discards_json(asked, unseen, ready_discards(hand, laid, gone=gone))
     waits = _waits_json(asked, winning_cards(hand, laid, gone=gone), unseen)
     return {"proved": True, "unseen": sum(unseen), **waits, "discards": discards} | (
         {"claims": _count_claims(asked)} if asked.offered else {}
@@ -95,11 +91,8 @@ def _count_claim(asked: WaitJson, card: Kind, claim: str, declined: tuple[Kind, 
         raise BadQuestion("bad_question", why=f"{claim!r} is no claim of {asked.offered}")
     hand, laid = without(hand, tuple(needed.elements())), (*laid, *melds)
     unseen = _unseen_cards(hand, gone, laid)
-    after = [
-        {"discard": NAMES[ready.discard], **_waits_json(asked, ready.waits, unseen)}
-        for ready in ready_discards(hand, laid, () if action == PONG else declined, gone)
-    ]
-    return {"claim": claim} | max(after, key=lambda one: one["winning"], default={**_waits_json(asked, (), unseen)})
+    after = _discards_json(asked, unseen, ready_discards(hand, laid, () if action == PONG else declined, gone))
+    return {"claim": claim} | (after[0] if after else _waits_json(asked, (), unseen))
 
 
 def _melds_of_claim(action: Action, card: Kind) -> tuple[Meld, ...]:
@@ -116,6 +109,12 @@ def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
         if left < 0:
             raise NotationError("too_many", card=NAMES[kind], copies=COPIES - left)
     return unseen
+
+
+def _discards_json(asked: WaitJson, unseen: Counts, discards: Iterable[ReadyDiscard]) -> list[dict[str, Any]]:
+    """Return each discard with the cards that win after it, the discard with the most winning cards first."""
+    found = [{"discard": NAMES[one.discard], **_waits_json(asked, one.waits, unseen)} for one in discards]
+    return sorted(found, key=lambda one: -one["winning"])
 
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:

@@ -363,7 +363,6 @@ class PostgresCoordinator(PostgresPool):
                 turn = db.transaction()
                 await turn.start()
                 try:
-                    await db.execute("SET LOCAL idle_in_transaction_session_timeout = '5s'")  # if this process hangs
                     await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN)
                     yield
                 finally:

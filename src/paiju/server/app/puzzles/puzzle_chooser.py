@@ -1,4 +1,4 @@
-"""Chooses the next puzzle for a player: near the player's rating, of what the player wants."""
+"""Chooses the next puzzle for a player: one that fits the player's filter and is near the player's rating."""
 
 from __future__ import annotations
 
@@ -64,12 +64,9 @@ class PuzzleChooser:
                 known[one.family].get(one.puzzle) or await self._find_own_puzzle(one.puzzle, player) for one in missed
             ]
             return [one for one in found if one is not None]
-        own = (
-            [to_room_puzzle(one) for one in await self._store.own_puzzles(player)]
-            if wanted.pick == "own" and player
-            else []
-        )
-        pool = own if wanted.pick == "own" else (one for each in known.values() for one in each.by_rating)
+        pool: Iterable[RoomPuzzle] = (one for each in known.values() for one in each.by_rating)
+        if wanted.pick == "own":
+            pool = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else ()
         return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
 
     async def _find_own_puzzle(self, name: str, player: str) -> RoomPuzzle | None:
@@ -96,18 +93,13 @@ class PuzzleChooser:
         """Return the puzzles with the fewest hands of each family in which the player has hardly tried any."""
         if wanted.hands or wanted.pick == "own":
             return fitting
+        with_hands = [(one, self._number_of_hands(one.puzzle.rules)) for one in fitting]
         fewest: dict[str, int] = {}
-        for one in fitting:
+        for one, hands in with_hands:
             standing = progress.ratings.get(one.puzzle.family)
             if standing is None or standing.tries < BEGINNER:
-                hands = self._number_of_hands(one.puzzle.rules)
                 fewest[one.puzzle.family] = min(fewest.get(one.puzzle.family, hands), hands)
-        return [
-            one
-            for one in fitting
-            if self._number_of_hands(one.puzzle.rules)
-            == fewest.get(one.puzzle.family, self._number_of_hands(one.puzzle.rules))
-        ]
+        return [one for one, hands in with_hands if hands == fewest.get(one.puzzle.family, hands)]
 
     def _nearest_by_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
         """Return one of the puzzles nearest to the player's rating: the same one until something has been tried."""

@@ -21,7 +21,7 @@ NEW_PLAYER: Final = GlickoRating(1500, 350, 0.06)
 PUZZLE_DEVIATION: Final = 150.0
 """How uncertain the grade is as a first rating of a puzzle."""
 LEAST_DEVIATION: Final = 45.0
-"""Below this, ratings would hardly move any more."""
+"""The lowest deviation. With a lower one, ratings would hardly change."""
 PROVISIONAL: Final = 110.0
 """A rating with a larger deviation is provisional."""
 PERIODS_A_DAY: Final = 0.21436
@@ -36,7 +36,10 @@ def new_puzzle(grade: int) -> GlickoRating:
 
 
 def after_pause(player: GlickoRating, ms: int) -> GlickoRating:
-    """Return a player's rating after so many milliseconds without a try: its deviation has grown, as after empty periods."""
+    """Return a player's rating after ``ms`` milliseconds without a try.
+
+    The deviation grows as in rating periods without games.
+    """
     periods = PERIODS_A_DAY * max(0, ms) / DAY
     grown = phi_to_rd(math.hypot(rd_to_phi(player.deviation), player.volatility * math.sqrt(periods)))
     return player._replace(deviation=min(grown, NEW_PLAYER.deviation))

@@ -26,16 +26,16 @@ ATTEMPTS: Final = 20
 
 
 class PuzzleLookup(Protocol):
-    """What tries need of the room's puzzles."""
+    """The part of the room's puzzles that ``PuzzleTryTaker`` uses."""
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle that a player may see. Raises UnknownName."""
 
     async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return what a line comes to. Raises IllegalAction, RateLimited, Refusal."""
+        """Return the result of a played line. Raises IllegalAction, RateLimited, Refusal."""
 
     def day_tried(self, puzzle: Puzzle, at: int) -> str:
-        """Return the day of a time if this was its puzzle."""
+        """Return the day of a time if the puzzle was that day's puzzle; empty if not."""
 
 
 class PuzzleTryTaker:

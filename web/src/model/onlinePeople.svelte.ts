@@ -19,7 +19,7 @@ class OnlinePeople {
     );
 
   /** Keeps the overview fresh while the calling component is on the page. */
-  followOnMount(): void {
+  refreshWhileMounted(): void {
     onMount(() => {
       this.readers += 1;
       if (this.readers === 1) {
