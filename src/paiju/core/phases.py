@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.core.events import Event, VisibilityTable, visibility_of
+from paiju.core.events import Event, VisibilityTable, apply_event, visibility_of
 from paiju.core.game import A, E, Game, M, R, S, Step, refuse_unless
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -109,7 +109,7 @@ Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
 def fold(state: S, events: Iterable[Event[S]]) -> S:
     """Return the state after the events."""
     for event in events:
-        state = event.apply(state)
+        state = apply_event(state, event)
     return state
 
 
@@ -196,7 +196,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     # ---- events
 
     def evolve(self, state: S, event: E) -> S:
-        after: S = event.apply(state)  # type: ignore[attr-defined]  # E is bound to Struct in the contract
+        after: S = apply_event(state, event)  # type: ignore[arg-type]  # E is bound to Struct in the contract
         return after
 
     def redact(self, event: E, viewer: Viewer) -> E:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 
@@ -31,7 +31,7 @@ ROOTS = {
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
     """Return a schema with these types, and the types that they use, under ``$defs``."""
-    with _encode_schema_defaults():
+    with _adjust_schema_generator():
         refs, components = msgspec.json.schema_components(
             list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
         )
@@ -40,14 +40,18 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _encode_schema_defaults() -> Iterator[None]:
-    """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``. It has no hook for that."""
-    plain = generator.to_builtins
+def _adjust_schema_generator() -> Iterator[None]:
+    """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``, and gives generic types short names.
+
+    It has no hooks for that.
+    """
+    plain, name_of = generator.to_builtins, generator._get_class_name  # noqa: SLF001 (there is no public one)
     generator.to_builtins = lambda value, **_: to_plain(value)
+    generator._get_class_name = lambda kind: (get_origin(kind) or kind).__name__  # noqa: SLF001
     try:
         yield
     finally:
-        generator.to_builtins = plain
+        generator.to_builtins, generator._get_class_name = plain, name_of  # noqa: SLF001
 
 
 def family_schema(family: Family) -> dict[str, Any]:

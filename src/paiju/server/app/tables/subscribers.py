@@ -17,6 +17,7 @@ from paiju.server.app.tables.view_models import (
     RecentMove,
     ViewContext,
     build_common,
+    build_hand_message,
     build_table_message,
 )
 from paiju.server.domain import table_events
@@ -224,8 +225,9 @@ class Subscribers:
         key = viewer.is_host, viewer.since, last is common.info
         if viewer.seat is None and (found := self._watched.get(key)) and now - found.made < FRESH:
             return found
-        message = build_table_message(common, viewer, self._steps, now)
-        frame = TableFrame(wire.write_message(message.without_unchanged(last)), message.v, common.info, now)
+        short = build_hand_message(common, viewer, self._steps, now, last)
+        message = short or build_table_message(common, viewer, self._steps, now)
+        frame = TableFrame(wire.write_message(message), message.v, common.info, now)
         if viewer.seat is None:
             self._watched[key] = frame
         return frame
