@@ -35,7 +35,7 @@ LISTED: Final = 1 << 18
 """Maximum number of actions that can be listed at once. Further actions can still be taken by number."""
 
 
-def new_hands(
+def new_hands(  # noqa: PLR0913 - the options of a batch
     ruleset: str | Ruleset,
     n: int,
     seed: int = 0,
@@ -43,6 +43,7 @@ def new_hands(
     anew: bool = True,
     exact: bool = False,
     threads: int = 1,
+    history: bool = False,
 ) -> Hands:
     """Deal ``n`` hands of a ruleset and return them.
 
@@ -51,9 +52,13 @@ def new_hands(
     fast generator of its own. ``threads`` is the maximum number of threads that share the rows; 0 means one for each core. A
     small number of rows uses a single thread. The results for a seed do not depend on the number of threads.
 
+    With ``history``, observations and states also contain past actions: the first calls of the hand and its latest moves. The
+    layout then has a name of its own, and the words of the layout without history come first.
+
     Raises UnknownName if there is no such ruleset, or if its family has no batch engine.
     """
-    return Hands(find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, n, seed, anew, exact, threads)
+    found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    return Hands(found, n, seed, anew, exact, threads, history=history)
 
 
 def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
@@ -67,10 +72,12 @@ class Hands:
     Callers may read ``rows`` but should not write to it.
     """
 
-    def __init__(self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int) -> None:
-        self.ruleset = ruleset
+    def __init__(  # noqa: PLR0913 - those of ``new_hands``
+        self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int, *, history: bool = False
+    ) -> None:
+        self.ruleset, self.history = ruleset, history
         self.game: AnyGame = game_of(ruleset)
-        self._engine = engine_of(ruleset.family)(self.game)
+        self._engine = engine_of(ruleset.family)(self.game, history=history)
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1

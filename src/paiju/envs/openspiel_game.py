@@ -28,7 +28,7 @@ MOST_POINTS: Final = 2**30
 """A bound on the points of a hand in a family that has no ``point_bounds``."""
 DIGEST: Final = 128
 """Bits of an information state's tensor that tell its history from every other."""
-CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
+CHOICES: Final = {"numbers": "places", "reward": "points", "opener": "", "history": False}
 """The parameters of a game with their defaults; they mean the same as those of ``HandEpisode``."""
 
 

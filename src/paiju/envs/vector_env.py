@@ -47,7 +47,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     text. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
     ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. ``illegal`` is ``raise`` or
     ``end``: whether ``step`` raises IllegalAction for an invalid number and changes nothing, or the number ends its hand with
-    a reward of -1 (``ILLEGAL``), as in ``HandEnv``. Raises UnknownName, also if the family has no batch engine.
+    a reward of -1 (``ILLEGAL``), as in ``HandEnv``. With ``history``, observations contain past actions. Raises UnknownName,
+    also if the family has no batch engine.
     """
 
     def __init__(  # noqa: PLR0913 - options of make_vec
@@ -64,6 +65,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         processes: int = 1,
         illegal: Literal["raise", "end"] = "raise",
+        history: bool = False,
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         check_choice(numbers, VECTOR_NUMBERINGS)
@@ -72,7 +74,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.num_envs, self.seat, self._planes = num_envs, seat, observation == "planes"
         self._illegal_ends = illegal == "end"
-        self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False)
+        self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False, history=history)
         self._policy = opponent_policy(opponents, self.hands.ruleset, processes)
         self._reward = reward_function(reward, self.hands.ruleset)
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)

@@ -30,6 +30,7 @@ from paiju.batch.doudizhu.layout import (
     SECOND_WILDS,
     THROWN_IN,
     encode_bomb,
+    encode_call,
     encode_move,
 )
 from paiju.batch.doudizhu.move_generation import FAR, Play, body_power, nth_answer, nth_lead
@@ -46,7 +47,6 @@ from paiju.features.doudizhu.bit_encoding import (
     DOUBLING,
     DRAWING,
     KICKING,
-    MOVES,
     NOTHING,
     OPENING,
     OVER,
@@ -61,16 +61,23 @@ from paiju.features.doudizhu.bit_encoding import (
     THROWING,
     WILD,
 )
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT, QUESTION_NUMBERS
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
-from paiju.games.doudizhu.yes_no_questions import CALLED
+from paiju.games.doudizhu.yes_no_questions import BACK, CALL, CALLED, DOUBLE, KICK, OPEN, PHASE_QUESTIONS, ROB
 
 REDEALT: Final = 2
 """The code of ``nobody_calls`` that deals the cards again. With 0, the seat asked first becomes landlord; with 1, the other."""
+FIRST_DOUBLE: Final = QUESTION_NUMBERS[DOUBLE.what]
+FIRST_ASKED: Final = QUESTION_NUMBERS[PHASE_QUESTIONS[0].what]
+"""The number of the first question with a phase of its own; ``FIRST_DOUBLE`` is that of the lowest double."""
+TO_CALL, TO_ROB, TO_KICK, TO_KICK_BACK, TO_OPEN = (
+    QUESTION_NUMBERS[question.what] for question in (CALL, ROB, KICK, BACK, OPEN)
+)
 LONG: Final = 100
 """The highest number of moves in a trick that a row counts."""
 
@@ -114,8 +121,7 @@ def clear(row: Any) -> None:
         row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
         row.throw_factors[seat] = row.double_factors[seat] = 1
         row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
-    for move in range(MOVES):
-        row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
+    row.moves = row.calls = 0
     row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
     row.kind = NOTHING
     row.landlord = row.by = row.wild = row.second_wild = row.bidder = row.caller = -1
@@ -274,11 +280,18 @@ def pass_turn(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def record_move(row: Any, code: int, cards: int, more: int) -> None:
-    """Insert a move as the newest of the recent moves."""
-    for move in range(MOVES - 1, 0, -1):
-        row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
-        row.recent_code[move] = row.recent_code[move - 1]
-    row.recent[0], row.recent_more[0], row.recent_code[0] = cards, more, code
+    """Write a move to the ring of the latest moves."""
+    place = row.moves & MOVES_KEPT - 1
+    row.recent[place], row.recent_more[place], row.recent_code[place] = cards, more, code
+    row.moves += 1
+
+
+@jit_inlined
+def record_call(row: Any, seat: int, rank: int, question: int) -> None:
+    """Write a call to the list of the hand's first calls. ``question`` is -1 for a bid of ``rank`` points."""
+    if row.calls < CALLS:
+        row.call[row.calls] = encode_call(seat, rank, question)
+        row.calls += 1
 
 
 @jit_inlined
@@ -293,6 +306,7 @@ def next_seat(rules: Any, seat: int) -> int:
 @jit
 def bid(rules: Any, row: Any, points: int) -> None:
     """Make a bid, or pass if ``points`` is 0 (DDZ-3.1 to 3.5)."""
+    record_call(row, row.turn, points, -1)
     row.said[row.turn] = points
     row.spoken += 1
     if points:
@@ -335,6 +349,7 @@ def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> No
 def call_or_rob(rules: Any, row: Any, yes: int) -> None:
     """Answer a call or a robbery: first one seat calls, then the others may rob (DDZ-3.7, 3.8)."""
     seat = row.turn
+    record_call(row, seat, yes, TO_CALL if row.caller < 0 else TO_ROB)
     if row.caller < 0:
         row.said[seat] = yes
         if yes:  # seats rob against the playing order, unless the rules say along it
@@ -383,6 +398,7 @@ def drop_first(row: Any) -> None:
 def kick(rules: Any, row: Any, yes: int) -> None:
     """Answer whether to kick, or for the landlord to kick back (DDZ-3.6)."""
     seat = row.turn
+    record_call(row, seat, yes, TO_KICK_BACK if seat == row.landlord else TO_KICK)
     if seat == row.landlord:
         row.kicked_back = yes
         row.queued = 0
@@ -423,6 +439,7 @@ def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
 @jit
 def answer_question(rules: Any, row: Any, yes: int) -> None:
     """Record the answer of the seat to act to the question of this phase, and ask the next seat."""
+    record_call(row, row.turn, yes, FIRST_ASKED + rules.factors[row.stage])
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
     drop_first(row)
     if row.queued:
@@ -468,8 +485,10 @@ def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: in
             throw_away(row, other)
         elif row.sealed[other] > 0:
             if row.phase == DOUBLING:
+                record_call(row, other, 1, FIRST_DOUBLE + row.sealed[other] - 1)
                 row.double_factors[other] = rules.double_factors[row.sealed[other]]
             else:
+                record_call(row, other, 1, TO_OPEN)
                 row.opened[other] = rules.factors[row.stage]
         row.sealed[other] = -1
     advance(rules, row)

@@ -10,7 +10,8 @@ from numba.extending import register_jitable
 
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
-from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
+from paiju.features.doudizhu.bit_encoding import BOTTOM, SEATS, encode_stage
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
@@ -53,6 +54,17 @@ def decode_move(code: int) -> tuple[int, int, int]:
     return code & 31, code >> 5 & 15, code >> 9
 
 
+@register_jitable
+def encode_call(seat: int, rank: int, question: int) -> int:
+    """Pack a call: the seat, the points of a bid or 1 for yes, and the number of the question; -1 for a bid."""
+    return seat | rank << 2 | question + 1 << 4
+
+
+def decode_call(code: int) -> tuple[int, int, int]:
+    """Return seat, rank and question of a packed call."""
+    return code & 3, code >> 2 & 3, (code >> 4) - 1
+
+
 SECOND_WILDS: Final = 3
 
 
@@ -90,7 +102,7 @@ HAND: Final = np.dtype(
         ("played", "i8", SEATS),
         ("unplayed", "i8"),  # all cards not yet played
         ("beat", "i8"),  # the cards of the play to beat
-        ("recent", "i8", MOVES),  # the last moves, newest first; no cards for a pass
+        ("recent", "i8", MOVES_KEPT),  # the latest moves in a ring, move n at n % MOVES_KEPT; no cards for a pass
         *((name, "i1", SEATS if form.by_seat else ()) for name, form in PUBLIC_FACTS.items()),
         ("turn", "i1"),  # the seat to act (the lowest of several); -1 when the hand is over
         ("phase", "i1"),
@@ -136,8 +148,11 @@ HAND: Final = np.dtype(
         ("played_more", "i8", SEATS),
         ("unplayed_more", "i8"),
         ("beat_more", "i8"),
-        ("recent_more", "i8", MOVES),
-        ("recent_code", "i2", MOVES),  # the combinations played (``encode_move``)
+        ("recent_more", "i8", MOVES_KEPT),
+        ("recent_code", "i2", MOVES_KEPT),  # the combinations played (``encode_move``)
+        ("moves", "i2"),  # number of moves in this hand
+        ("calls", "i1"),  # number of calls that are kept …
+        ("call", "i2", CALLS),  # … and which, the first calls of the hand (``encode_call``)
         ("bottom_more", "i8"),
         ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
@@ -160,7 +175,7 @@ _PARAMETERS: Final = (
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
     *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles", "asks"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_second_wild", "draws_drawn"),
-    *("numbers", "full", "full_more"),
+    *("numbers", "full", "full_more", "history"),
 )
 RULES: Final = np.dtype(
     [
@@ -180,14 +195,15 @@ code.
 """
 
 
-def rules_row(compiled: RuleTables) -> Any:
-    """Return the rules of a ruleset as an array of one record."""
+def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether observations have the history."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
     for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
         row[name] = value
     codes = [encode_stage(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
+    row["history"] = history
     row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
     row["full"], row["full_more"] = counts_to_unary(ranks_of(cards_of(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]

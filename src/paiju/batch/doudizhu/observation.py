@@ -12,13 +12,16 @@ from paiju.batch.doudizhu.cards import with_cards, without_cards
 from paiju.batch.doudizhu.layout import QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
-from paiju.features.doudizhu.bit_encoding import ASKING, MOVES, NOTHING, OPENED_LATE, THROWING
+from paiju.features.doudizhu import history_layout
+from paiju.features.doudizhu.bit_encoding import ASKING, BID, CHOOSE, MOVES, NOTHING, OPENED_LATE, PASS, THROWING
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import MOST_BONUS, MOST_DOUBLINGS
 from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
 
 LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_OTHERS = SEAT_AT.values()
 CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE, AGREED = _OTHERS[:4]  # the bits of the questions follow one another
 PHASE, KIND, LENGTH, RANK, ASKED = [*HAND_AT.values()][:5]
+history_word = jit_inlined(history_layout.history_word)
 BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WILD_RANK = STAKE_AT.values()
 
 
@@ -45,7 +48,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at + step * decks] = row.hand[other] & -(row.opened[other] != 0)
     at += players * decks
     for move in range(MOVES):
-        out[at + move * decks] = row.recent[move]
+        out[at + move * decks] = row.recent[ring_place(row, move)] if move < row.moves else 0
     if decks == 2:
         observe_second_words(rules, row, seat, sees, away[1], out)
     at += MOVES * decks
@@ -53,6 +56,8 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at + step] = seat_word(rules, row, from_seat(seat, step, players), step == 0)
     out[at + players] = phase_word(rules, row)
     out[at + players + 1] = stake_word(row)
+    if rules.history:
+        observe_history(rules, row, seat, at + players + 2, out)
 
 
 @jit
@@ -70,7 +75,49 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
         out[at + 2 * step] = row.more[other] if row.opened[other] else 0
     at += 2 * players
     for move in range(MOVES):
-        out[at + 2 * move] = row.recent_more[move]
+        out[at + 2 * move] = row.recent_more[ring_place(row, move)] if move < row.moves else 0
+
+
+@jit_inlined
+def ring_place(row: Any, ago: int) -> int:
+    """Return the index in the ring of the last move but ``ago``."""
+    return int((row.moves - 1 - ago) & MOVES_KEPT - 1)
+
+
+@jit
+def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
+    """Write the entries of the history, from word ``at`` on."""
+    players, decks = rules.players, rules.decks
+    for place in range(CALLS):
+        out[at + place] = call_word(rules, row, seat, row.call[place]) if place < row.calls else 0
+    at += CALLS
+    step = (row.turn if row.turn >= 0 else row.by + 1) - seat + 2 * players
+    for ago in range(MOVES_KEPT):
+        if ago < row.moves:
+            place = ring_place(row, ago)
+            out[at] = row.recent[place]
+            if decks == 2:
+                out[at + 1] = row.recent_more[place]
+            out[at + decks] = move_word((step - 1 - ago) % players, row.recent_code[place])
+        else:
+            for word in range(decks + 1):
+                out[at + word] = 0
+        at += decks + 1
+
+
+@jit_inlined
+def call_word(rules: Any, row: Any, seat: int, code: int) -> int:
+    """Encode the facts of a packed call."""
+    question = (code >> 4) - 1
+    step = ((code & 3) - seat + rules.players) % rules.players
+    return int(history_word(step, BID if question < 0 else CHOOSE, 0, code >> 2 & 3, question))
+
+
+@jit_inlined
+def move_word(step: int, code: int) -> int:
+    """Encode the facts of a packed move."""
+    kind = code & 31
+    return int(history_word(step, kind, code >> 5 & 15, -1 if kind == PASS else code >> 9, -1))
 
 
 @jit_inlined

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba.extending import register_jitable
 
 from paiju.core.errors import RulesetError
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES, PACK
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
@@ -22,6 +24,18 @@ REASONS: Final = (
 """Reasons for the end of a hand, by number."""
 
 # ---- records
+
+
+@register_jitable
+def encode_call(seat: int, kind: int, call: int) -> int:
+    """Pack the seat, the kind and the call of an action before the play; its cards are stored beside."""
+    return seat | kind << 3 | call + 1 << 6
+
+
+def decode_call(code: int) -> tuple[int, int, int]:
+    """Return seat, kind and call of a packed action before the play."""
+    return code & 7, code >> 3 & 7, (code >> 6) - 1
+
 
 ACTION: Final = np.dtype(
     [("kind", "i1"), ("call", "i1"), ("ones", "i8"), ("twos", "i8"), ("threes", "i8"), ("fours", "i8")],
@@ -81,6 +95,12 @@ HAND: Final = np.dtype(
         ("won", "i4", TEAMS),
         ("bank", "i1"),  # … the banker at its start; -1 in the first hand of a match …
         ("due", "i2", SEATS),  # … and the tribute due
+        ("calls", "i1"),  # number of actions before the play that are kept, if observations have the history …
+        ("call_code", "i2", CALLS_KEPT),  # … and which (``encode_call``) …
+        ("call_cards", "i8", (CALLS_KEPT, COPIES)),  # … with which cards
+        ("puts", "i2"),  # number of plays in this hand, if observations have the history …
+        ("put_by", "i1", PLAYS_KEPT),  # … and the latest in a ring, play n at n % PLAYS_KEPT: whose …
+        ("put_cards", "i8", (PLAYS_KEPT, COPIES)),  # … and with which cards
         ("final", "i2", TEAMS),  # points of the last finished hand, including the bottom
         ("number", "i4"),  # hands before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
@@ -107,15 +127,18 @@ _READINGS: Final = {
     "digger_exempt": "always",
 }
 """The parameters with two values, and the value of each that is stored as 1."""
-RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS)], align=True)
+RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 
 MOST_TRIBUTE: Final = 33
 """The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
 
 
-def rules_row(rules: Rules) -> Any:
-    """Return the rules of a ruleset as an array of one record. Raises RulesetError if its tribute can exceed ``MOST_TRIBUTE``."""
+def rules_row(rules: Rules, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether observations have the history.
+
+    Raises RulesetError if its tribute can exceed ``MOST_TRIBUTE``.
+    """
     if most_tribute(rules) > MOST_TRIBUTE:
         raise RulesetError("tribute_too_large_for_batch", cards=most_tribute(rules), most=MOST_TRIBUTE)
     row = np.zeros(1, RULES)
@@ -123,6 +146,7 @@ def rules_row(rules: Rules) -> Any:
         row[name] = getattr(rules, name)
     for name, first in _READINGS.items():
         row[name] = getattr(rules, name) == first
+    row["history"] = history
     return row
 
 

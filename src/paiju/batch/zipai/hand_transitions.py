@@ -32,6 +32,7 @@ from paiju.batch.zipai.threes_and_fours import (
     must_open,
     open_four,
     pong,
+    record_past,
 )
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, winning_points
 from paiju.features.zipai.bit_encoding import (
@@ -52,6 +53,8 @@ from paiju.features.zipai.bit_encoding import (
     SET_MINIMUM,
     WIN,
 )
+from paiju.features.zipai.history_layout import CAUGHT, PUT_OUT, TURNED_OUT
+from paiju.features.zipai.history_layout import SET_MINIMUM as MINIMUM_SET
 from paiju.games.zipai.scoring import FROM_HAND as PAID_FROM_HAND
 from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
@@ -106,6 +109,7 @@ def clear(row: Any) -> None:
     row.phase = MINIMUM
     row.by = row.card = row.payer = NOTHING
     row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = row.catches = 0
+    row.pasts = 0
 
 
 @jit
@@ -239,6 +243,7 @@ def act(rules: Any, row: Any, number: int) -> None:
     phase, seat = row.phase, row.turn
     if phase == MINIMUM:
         row.minimum = rules.minimum_from + number * rules.minimum_step
+        record_past(row, seat, MINIMUM_SET, 0, 0)
         deal_hands(rules, row)
     elif phase == DISCARDING:
         card = nth_kind(row.hand[seat], number)
@@ -255,6 +260,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
     """Put a card out, and ask every seat that could claim it (ZP-6.3); one is the seat that drew it, if it may eat (ZP-4.1)."""
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
+    record_past(row, seat, TURNED_OUT if drawn else PUT_OUT, card + 1, 0)
     everybody = (1 << rules.players) - 1
     ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
 
@@ -430,6 +436,7 @@ def close_catches(rules: Any, row: Any) -> None:
         is_caught |= row.sealed[other] == CATCH
     clear_answers(row)
     if is_caught and keeps_copies(row, seat, row.card):
+        record_past(row, seat, CAUGHT, 0, 0)
         row.caught[row.catches] = seat
         row.catches += 1
     after_laying(rules, row, seat, row.fours[seat])

@@ -6,7 +6,7 @@ from typing import Any
 
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.zipai.cards import count_copies
-from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
+from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
 from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DEAD,
@@ -20,6 +20,7 @@ from paiju.features.zipai.bit_encoding import (
     WAY,
     WORTH_OF,
 )
+from paiju.features.zipai.history_layout import KEPT
 
 # ---- possible and forced melds
 
@@ -63,6 +64,19 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 # ---- laying
 
 
+@jit_inlined
+def record_past(row: Any, seat: int, kind: int, what: int, raised: int) -> None:
+    """Write an entry to the ring of the history. ``what`` are its cards, and ``raised`` is the index of a raised meld plus 1."""
+    row.past[row.pasts % KEPT] = seat | kind << PAST_KIND | raised << PAST_RAISED | what << PAST_WHAT
+    row.pasts += 1
+
+
+@jit_inlined
+def record_meld(row: Any, seat: int, way: int, card: int, raised: int) -> None:
+    """Write a meld of one kind to the history, as all seats see it."""
+    record_past(row, seat, way, 0 if way in (LIE_HIDE, LIE_DRAGON) else card + 1, raised)
+
+
 @jit
 def new_meld(row: Any, seat: int, way: int, which: int) -> None:
     """Add a meld to the table."""
@@ -73,6 +87,7 @@ def new_meld(row: Any, seat: int, way: int, which: int) -> None:
     row.fours[seat] += way >= LIE_DRAGON
     if way != LIE_EATEN:
         row.lies[seat] |= LIES[way] << 3 * which
+        record_meld(row, seat, way, which, 0)
 
 
 @jit_inlined
@@ -88,6 +103,7 @@ def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:
             row.meld[seat, place] = WAY * way + card
+            record_meld(row, seat, way, card, place + 1)
     row.worth[seat] += WORTH_OF[WAY * way + card] - WORTH_OF[WAY * was + card]
     row.fours[seat] += 1
     row.lies[seat] += LIES[way] - LIES[was] << 3 * card
@@ -147,6 +163,7 @@ def lay_drawn(row: Any, seat: int, card: int) -> bool:
 @jit
 def eat(row: Any, seat: int, card: int, answer: int) -> None:
     """Lay the melds of 吃 and 下伙 (ZP-4)."""
+    record_past(row, seat, LIE_EATEN, answer >> EATEN_AT[0], 0)
     for place in EATEN_AT:
         which = (answer >> place & BITS_EACH) - 1
         if which == NOTHING:
