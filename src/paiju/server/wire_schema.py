@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import Any, get_origin
+from typing import Any
 
 import msgspec
 
@@ -39,6 +39,12 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
     return {"$defs": {**components, **{name: ref for name, ref in named.items() if name not in components}}}
 
 
+def _class_name(kind: Any) -> str:
+    """Return the name of a class, or of the class of a generic type without its arguments."""
+    name: str = getattr(kind, "__origin__", kind).__name__
+    return name
+
+
 @contextmanager
 def _adjust_schema_generator() -> Iterator[None]:
     """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``, and gives generic types short names.
@@ -47,7 +53,7 @@ def _adjust_schema_generator() -> Iterator[None]:
     """
     plain, name_of = generator.to_builtins, generator._get_class_name  # noqa: SLF001 (there is no public one)
     generator.to_builtins = lambda value, **_: to_plain(value)
-    generator._get_class_name = lambda kind: (get_origin(kind) or kind).__name__  # noqa: SLF001
+    generator._get_class_name = _class_name  # noqa: SLF001
     try:
         yield
     finally:

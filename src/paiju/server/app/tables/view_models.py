@@ -94,8 +94,8 @@ class HandHistory:
     actions: tuple[PastAction[Any], ...]
 
     @cached_property
-    def encoded(self) -> Raw:
-        """The history as a part of a message."""
+    def message_part(self) -> Raw:
+        """The encoded history."""
         return wire.encode_raw(self.actions) if self.actions else wire.NO_HISTORY
 
 
@@ -190,7 +190,7 @@ def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence
         steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
         log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
-        history=common.history.encoded,
+        history=common.history.message_part,
     )
 
 
