@@ -91,7 +91,7 @@ class Family(Struct, frozen=True):
     ``facts``: constants of the game that no ruleset changes, for the web layout.
     ``combinations``: yields the combinations that given rules allow.
     ``review_hooks``: gives reviews the family's facts about decisions and events.
-    ``point_bounds``: the least and the most points of a seat in a hand by given rules; None if they are unknown.
+    ``payoff_bounds``: the least and the most points of a seat in a hand by given rules; None if they are unknown.
     ``guide``: yields the sections of the family's guide. ``ladder``: the titles. ``place``: the sort key in lists.
     """
 
@@ -113,7 +113,7 @@ class Family(Struct, frozen=True):
     role_info: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
     review_hooks: ReviewHooks = ReviewHooks()
-    point_bounds: Callable[[Any], tuple[int, int]] | None = None
+    payoff_bounds: Callable[[Any], tuple[int, int]] | None = None
     guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100

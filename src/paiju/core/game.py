@@ -279,7 +279,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
-    def loss_after(self, view: S, seat: Seat, action: A) -> int | None:
+    def loss_if_beaten_after(self, view: S, seat: Seat, action: A) -> int | None:
         """Return the points that a seat loses if it takes this action and then loses the hand at the new stake.
 
         None if the action does not raise the stake. The result is computed from the seat's view, so it reveals nothing

@@ -130,7 +130,7 @@ def next_day(day: str, days: int = 1) -> str:
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
-def opening_of(day: str, zone: tzinfo) -> int:
+def opening_time(day: str, zone: tzinfo) -> int:
     """Return when the sets of a day open, in Unix milliseconds."""
     begins = date.fromisoformat(day)
     return int(datetime(begins.year, begins.month, begins.day, OPENS_AT, tzinfo=zone).timestamp()) * 1000
@@ -147,8 +147,8 @@ def make_daily_set(
         family=ruleset.family,
         ruleset=Rulebook.of(ruleset),
         cap=cap,
-        opens=opening_of(day, zone),
-        closes=opening_of(next_day(day), zone),
+        opens=opening_time(day, zone),
+        closes=opening_time(next_day(day), zone),
         versions=house_versions(),
         deals=tuple(_make_deal(game, level, number, secret) for number, secret in enumerate(secrets, 1)),
         ranked_by=rules.ranked_by,

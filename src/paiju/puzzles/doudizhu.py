@@ -20,7 +20,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
-from paiju.puzzles.play_table import PlayTable, make_play_table
+from paiju.puzzles.play_data import PlayData, make_play_data
 from paiju.puzzles.puzzle_states import doudizhu_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.doudizhu import Position, read_question, write_question
@@ -238,9 +238,9 @@ class DouDizhuPuzzles:
         """Return nothing: there are no melds on the table."""
         return ()
 
-    def play_table(self, puzzle: Puzzle) -> PlayTable:
+    def play_data(self, puzzle: Puzzle) -> PlayData:
         """Return all plays of the puzzle. Raises BadQuestion, NotationError."""
-        return make_play_table(self._compiled, read_question(self._compiled, puzzle.position))
+        return make_play_data(self._compiled, read_question(self._compiled, puzzle.position))
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""

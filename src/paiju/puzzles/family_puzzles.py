@@ -14,7 +14,7 @@ from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of, place_for_rules, ruleset
 from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
-from paiju.puzzles.play_table import PlayTable
+from paiju.puzzles.play_data import PlayData
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
 """``is_obvious(state, seat, right)``: whether even the weakest players find one of the right actions."""
@@ -94,7 +94,7 @@ class FamilyPuzzles(Protocol):
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return the points of each meld that the puzzle's seat has on the table; empty in games without such points."""
 
-    def play_table(self, puzzle: Puzzle) -> PlayTable | None:
+    def play_data(self, puzzle: Puzzle) -> PlayData | None:
         """Return all plays of the puzzle as data; None if a program without the rules could not judge it by them.
 
         Raises PaijuError.

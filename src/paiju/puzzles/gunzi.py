@@ -254,7 +254,7 @@ class GunziPuzzles:
         """Return nothing: there are no melds on the table."""
         return ()
 
-    def play_table(self, puzzle: Puzzle) -> None:
+    def play_data(self, puzzle: Puzzle) -> None:
         """Return None: which plays follow suit depends on the whole hand."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:

@@ -145,7 +145,7 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
 def _judge_departed_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], start: int) -> LineResult:
     """Judge a line in which the puzzle's seat was the first to leave the main line. Raises PuzzleError."""
     line = tuple(step.action for step in steps)
-    has_table = puzzles_of(puzzle.rules).play_table(puzzle) is not None
+    has_table = puzzles_of(puzzle.rules).play_data(puzzle) is not None
     answers: dict[int, str] = {}
     for at, step in enumerate(steps[start:], start):
         if step.seat != puzzle.seat:

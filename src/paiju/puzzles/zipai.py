@@ -16,7 +16,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.games.zipai.actions import PASS, Action, Discard, Eat, Pong
 from paiju.games.zipai.cards import NAMES, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.hand_hints import Hints, hints_of
+from paiju.games.zipai.hand_annotations import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
@@ -144,7 +144,7 @@ class ZiPaiPuzzles:
         assert hints is not None  # the hand has cards
         return hints
 
-    def play_table(self, puzzle: Puzzle) -> None:
+    def play_data(self, puzzle: Puzzle) -> None:
         """Return None: there is one action, and its values are in the puzzle."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:

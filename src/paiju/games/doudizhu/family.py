@@ -11,7 +11,7 @@ from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.events import BidMade, LandlordCalled, LandlordRobbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide
-from paiju.games.doudizhu.point_bounds import point_bounds
+from paiju.games.doudizhu.payoff_bounds import payoff_bounds
 from paiju.games.doudizhu.review_hooks import DouDizhuReviewHooks
 from paiju.games.doudizhu.state import Over, Playing, State
 from paiju.games.doudizhu.title_ladder import LADDER
@@ -66,7 +66,7 @@ FAMILY: Final = Family(
     combinations=combinations,
     review_hooks=DouDizhuReviewHooks(),
     guide=guide,
-    point_bounds=point_bounds,
+    payoff_bounds=payoff_bounds,
     ladder=LADDER,
     place=1,
 )

@@ -175,8 +175,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         is_promised = leave_penalty.has_escape_rule(self.rules) and self.rules.escape_factors == "loss"
         return scoring.loss_if_beaten(self.rules, state, seat) if is_promised else 0
 
-    def loss_after(self, view: State, seat: Seat, action: Action) -> int | None:
-        return scoring.loss_after(self.rules, view, seat, action)
+    def loss_if_beaten_after(self, view: State, seat: Seat, action: Action) -> int | None:
+        return scoring.loss_if_beaten_after(self.rules, view, seat, action)
 
     def breaks_bomb(self, view: State, seat: Seat, action: Action) -> bool:
         hand = view.secret.hands[seat]

@@ -210,7 +210,7 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     return _points_lost(rules, public_with_lead(public), seat)
 
 
-def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
+def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
     """Return the points that a seat loses if it takes an action and then loses the hand at the new stake (DDZ-7.1).
 
     A spring is not included. None for an action that does not raise the stake, and while there is no stake.

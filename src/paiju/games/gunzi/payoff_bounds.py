@@ -8,7 +8,7 @@ from paiju.games.gunzi.scoring import BANK
 from paiju.games.gunzi.state import TEAMS
 
 
-def point_bounds(rules: Rules) -> tuple[int, int]:
+def payoff_bounds(rules: Rules) -> tuple[int, int]:
     """Return the least and the most points of a seat: the stake of a hand that wins the whole match, from the first level.
 
     A winner receives the stake from each of the two other teams (``scoring``).

@@ -34,7 +34,7 @@ BASES: Final[dict[Auction, int]] = {
 """The highest base by auction."""
 
 
-def point_bounds(rules: Rules) -> tuple[int, int]:
+def payoff_bounds(rules: Rules) -> tuple[int, int]:
     """Return the least and the most points of a seat: the landlord's, who settles with every farmer (DDZ-7.1).
 
     Each factor is the highest that the rules allow, as if all of them could meet in one hand. The bounds hold for every hand,

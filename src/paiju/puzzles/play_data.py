@@ -1,7 +1,7 @@
 """Returns all plays of a Dou Dizhu puzzle as data, so that a program without the rules can judge every line.
 
 A seat may make a play if its hand contains the cards, and if there is no play to beat or the play beats it
-(``PlayTable.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
+(``PlayData.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
 last play. A seat whose hand has at most ``out_at`` cards has won for its side.
 """
 
@@ -34,7 +34,7 @@ class PlayRow(Struct, frozen=True, array_like=True):
     cards: str
     """The cards that it takes from the hand, as letters of ranks."""
     play_class: int
-    """Index in ``PlayTable.classes``."""
+    """Index in ``PlayData.classes``."""
     strength: int
     seats: int
     """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
@@ -42,7 +42,7 @@ class PlayRow(Struct, frozen=True, array_like=True):
     """What the action is called."""
 
 
-class PlayTable(Struct, frozen=True, omit_defaults=True):
+class PlayData(Struct, frozen=True, omit_defaults=True):
     """The position of a puzzle, and every play that a seat could ever make in it."""
 
     hands: tuple[str, ...]
@@ -67,7 +67,7 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
         return self.classes[play.play_class].bomb and not self.classes[other.play_class].bomb
 
 
-def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
+def make_play_data(compiled: RuleTables, position: Position) -> PlayData:
     """Return the table of a position."""
     plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:
@@ -88,7 +88,7 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
     beaten = None if position.to_beat is None else position.to_beat.text()
-    return PlayTable(
+    return PlayData(
         hands=tuple(map(ranks_text, position.hands)),
         sides=tuple(int(seat != position.landlord) for seat in range(len(position.hands))),
         out_at=tuple(0 if seat == position.landlord else position.handicap for seat in range(len(position.hands))),

@@ -11,7 +11,7 @@ MOST_MELDS = BANKER_CARDS // 3
 """Melds of a complete hand (ZP-7.1), and so the most that a seat can have laid."""
 
 
-def point_bounds(rules: Rules) -> tuple[int, int]:
+def payoff_bounds(rules: Rules) -> tuple[int, int]:
     """Return the least and the most points of a seat.
 
     A winner has at most as much as if each of its melds were worth the most. The winner's payers are all others, or one that
