@@ -62,11 +62,17 @@ class ReviewHooks:
         return key
 
     def is_consistent(self, game: AnyGame, state: Any) -> bool:
-        """Whether a random state from ``Game.determinize`` agrees with conclusions from the play that ``determinize`` ignores."""
+        """Whether a random state from ``Game.determinize`` agrees with what the play so far reveals about hidden cards.
+
+        ``determinize`` itself ignores such conclusions.
+        """
         return True
 
     def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
-        """Return the number of unseen cards with which a seat would win after an action; None if the family does not count."""
+        """Count the unseen cards with which a seat would win after an action, and add up their points.
+
+        None if the family does not count them.
+        """
         return None
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
