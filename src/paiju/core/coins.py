@@ -185,8 +185,7 @@ def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], 
 
 
 def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
-    """Return the transfer of ``amount`` coins from a leaver: in equal parts to the seats that stayed, or to the house (DDZ-9.5).
-    """
+    """Return the transfer of a leaver's payment: equal parts to the seats that stayed, or all to the house (DDZ-9.5)."""
     seats = len(outcome.points)
     if any(outcome.points):
         return Transfer(pay_others(amount, left, seats), 0)

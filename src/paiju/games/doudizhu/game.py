@@ -162,7 +162,10 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return not self._is_played_out
 
     def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
-        """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5)."""
+        """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5).
+
+        None if a bot plays the leaver's seat to the end of the hand instead.
+        """
         if self._is_played_out:
             return None
         lines = leave_penalty.penalty_lines(self.rules, state, seat)

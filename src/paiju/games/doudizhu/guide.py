@@ -129,7 +129,10 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """Return the table row about the bombs that double (DDZ-7.2): all bombs, large bombs, or only the rocket."""
+    """Return the name, the factors and the arguments of the table row about the bombs that double (DDZ-7.2).
+
+    These are all bombs, large bombs, or only the rocket.
+    """
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from
     name = "bomb" if least <= sizes[0] else "bomb_from" if least <= sizes[-1] else "rocket"

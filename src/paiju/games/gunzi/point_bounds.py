@@ -9,7 +9,7 @@ from paiju.games.gunzi.state import TEAMS
 
 
 def point_bounds(rules: Rules) -> tuple[int, int]:
-    """Return the least and the most points of a seat: the stake of a hand that wins the whole match, from the first level.
+    """Return bounds of the points that a seat can get in one hand: those of a hand that wins the match from the first level on.
 
     A winner receives the stake from each of the two other teams (``scoring``).
     """

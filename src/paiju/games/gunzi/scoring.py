@@ -18,7 +18,7 @@ from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
 
 BANK: Final = 1
-"""Points for the bank."""
+"""The stake for the bank, in points."""
 
 
 def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
