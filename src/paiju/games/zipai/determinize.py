@@ -38,10 +38,11 @@ Hands = tuple[Counts, ...]
 
 
 def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """Return a random full state that looks the same to the viewer.
+    """Return a random full state that looks the same to the viewer as ``state``.
 
     The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn card, and the
-    stock. The kinds that other seats have declined are derived from their new hands, and their claims are drawn again.
+    stock. The kinds of which other seats have declined a pong follow from their new hands, and their secret answers are drawn
+    at random.
     """
     hidden, unseen = _resample_hidden_melds(state, viewer, _unseen_counts(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)

@@ -258,7 +258,7 @@ def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
 
 
 def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
-    """Return the same for the cards of one size.
+    """Return the melds of one size, small or big, with the most points together.
 
     Threes of a kind compete for cards with the rows 一二三 and 二七十, which both need a two.
     """

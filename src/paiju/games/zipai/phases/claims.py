@@ -33,20 +33,23 @@ Among equal claims, the first seat in turn order has priority, beginning with th
 
 
 def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """Return the winner for a seat that wins with this division of its hand, in a tuple."""
+    """Return, as a tuple of one, the winner: the seat with this division of its hand, which must not be None."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 
 
 def refusal_for_points(state: State, division: Division | None) -> IllegalAction:
-    """Return the error that says why a hand with this best division cannot win (ZP-7)."""
+    """Return the error that says why a player cannot win (ZP-7).
+
+    ``division`` is the best division of the hand into melds, which has too few points; None if the hand is not complete.
+    """
     if division is None:
         return IllegalAction("not_complete")
     return IllegalAction("too_few_points", points=division.points, minimum=state.public.minimum)
 
 
 class ClaimingRules(PhaseRules[Claiming]):
-    """All seats answer at the same time, in secret."""
+    """All seats answer at the same time and in secret whether they claim the card that was put out."""
 
     beats = 8
 
@@ -148,7 +151,10 @@ def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
 
 
 def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-    """Return the events of a claim. After a card was eaten, the other seats may catch a false eat, if the ruleset has that."""
+    """Return the events of a claim.
+
+    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset has that (ZP-R6).
+    """
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
