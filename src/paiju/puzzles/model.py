@@ -15,7 +15,8 @@ from paiju.core.seats import Seat
 Goal = Literal["win", "waits", "claim", "points", "last_trick"]
 """What the puzzle's side must do.
 
-``win``: win the hand. ``waits``: discard so that the most cards complete the hand. ``claim``: claim a card, or pass, with the same aim. ``points``: get the most points. ``last_trick``: take the last trick.
+``win``: win the hand. ``waits``: discard so that the most cards complete the hand. ``claim``: claim a card, or pass, with the
+same aim. ``points``: get the most points. ``last_trick``: take the last trick.
 """
 
 ONE_ACTION: Final = ("waits", "claim")

@@ -125,7 +125,7 @@ class GunziSolver:
     def _solve_aim(
         self, position: TrickPosition, aim: Aim, budget: Budget
     ) -> tuple[int | None, tuple[str, ...] | None]:
-        """Return the value of an ending, and the plays with which the team keeps it.
+        """Return the value of an ending, and the plays with which the team still gets this value.
 
         Either is None if the budget was too small for it. The plays are empty if another team is to move.
         """
