@@ -27,7 +27,7 @@ class DealLine(NamedTuple):
 
 
 def line_of(game: AnyGame, roles: RoleInfo, actions: Iterable[SeatAction], end: Any, seat: Seat) -> DealLine:
-    """Return the line of a seat in a finished hand. An answer to a question before the deal does not count as a bid."""
+    """Return the ``DealLine`` of a seat in a finished hand. An answer to a question before the deal does not count as a bid."""
     own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
     bid, play = (
         next((game.format_action(one.action) for one in own if roles.in_play(one.state) is in_play), "")

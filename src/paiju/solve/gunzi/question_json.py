@@ -147,7 +147,7 @@ class GunziSolver:
         return self._solve_and_write(position, team, budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer for a complete state and the team of the seat to move. Raises BadQuestion outside the play phase."""
+        """Answer for a complete state, about the team of the seat to move. Raises BadQuestion outside the play phase."""
         position = TrickPosition.of_state(state)
         return self._solve_and_write(position, team_of(position.turn), budget, options)
 
