@@ -27,7 +27,7 @@ def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
 
 
 def pay_others(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
-    """Return what each seat gains or loses if ``payer`` pays ``amount`` to the other ``seats`` in equal parts.
+    """Return what each of ``seats`` seats gains or loses if ``payer`` pays ``amount`` to the others in equal parts.
 
     The seat after ``payer`` in turn also receives the remainder of the division.
     """

@@ -69,9 +69,8 @@ PairFlows = tuple[tuple[Seat, Seat, int], ...]
 class Settled(Struct, frozen=True, omit_defaults=True):
     """The settlement of a hand in coins.
 
-    ``purses`` are the contents of the wallets before the hand, by seat. ``limits`` contains the pairs of seats between which
-    more coins were due than their daily limit allowed, each with the coins that it allowed. It is None if the hand had no
-    limits.
+    ``purses`` are the contents of the wallets before the hand, by seat. ``limits`` contains each payer and payee between whom
+    more coins were due than the daily limit allowed, with the coins that it allowed. It is None if the hand had no limits.
     """
 
     stakes: Stakes

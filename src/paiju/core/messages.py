@@ -108,7 +108,7 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"tip.{moment}") if moment else None
 
     def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat has just played, such as "straight"; None if they have no name."""
+        """Return the name of the cards that a seat played last, such as "straight"; None if they have no name."""
         return None
 
     def seat_notes(self, view: S, seat: Seat) -> tuple[TranslatableText, ...]:

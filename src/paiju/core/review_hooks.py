@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """The number of winning cards among the ``unseen`` cards, and the sum of the points of all winning cards."""
+    """Winning cards: ``winning`` of the ``unseen`` cards win, and ``points`` is the sum of the points that all of them win."""
 
     winning: int
     unseen: int
@@ -25,7 +25,10 @@ class ReviewHooks:
     """
 
     def part(self, view: Any) -> str:
-        """Return the part of play to which a decision belongs. The locale key ``review.part.<part>`` has its name."""
+        """Return the part of play to which a decision belongs, such as ``leading``.
+
+        The locale key ``review.part.<part>`` has its name.
+        """
         return "play"
 
     def is_judged_by_points(self, view: Any) -> bool:

@@ -73,10 +73,10 @@ class Ruleset(Struct, frozen=True):
 
 
 LAST: Final = 100
-"""Default sort key (``place``)."""
+"""Default of ``place``, the sort key in lists."""
 
 CAP: Final = 24
-"""Default for the largest difference from the mean of the seat that counts in a duplicate deal, in points."""
+"""Default of ``cap``, in points. In a duplicate deal, a larger difference from the mean result counts as this one."""
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
 """The short name of a ruleset or room."""

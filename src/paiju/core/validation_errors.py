@@ -48,7 +48,7 @@ class ValidationProblem(NamedTuple):
 
     @property
     def details(self) -> dict[str, str]:
-        """The details of an error with this problem (``PaijuError.details``)."""
+        """The details of a ``PaijuError`` that reports this problem."""
         return {"field": self.field or "{ … }"} | ({"allowed": self.allowed} if self.allowed else {})
 
 

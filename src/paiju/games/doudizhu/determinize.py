@@ -81,7 +81,10 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return the cards that the viewer knows a seat received: the upcard, the bottom, and a card that the viewer gave."""
+        """Return the cards that, as the viewer knows, a seat received, each with this seat.
+
+        These are the upcard, the bottom, and a card that the viewer gave to the landlord. Unknown cards are None.
+        """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]

@@ -29,7 +29,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_agreement, with_d
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """A phase began. ``stage`` is the index of its stage in the ruleset's list."""
+    """A phase began. ``stage`` is the index of its stage in the ruleset's list of stages."""
 
     stage: Public[int]
     phase: Public[Phase]

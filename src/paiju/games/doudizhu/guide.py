@@ -144,12 +144,12 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factors of all possible numbers of robberies."""
+    """Return the factor of each possible number of robberies from 1 on."""
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robberies(rules.players) if robs)
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the possible factors of the bottom; empty if the bottom has none."""
+    """Return the factors that three bottom cards can have, in ascending order. The ruleset must have such factors."""
     if rules.bottom_bonuses == "highest":
         return tuple(sorted(set(BOTTOM_FACTORS.values())))
     return _products_of_bonuses(rules.stripped_ranks, rules.decks, rules.players)

@@ -83,7 +83,7 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the lines of the cost base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
 
-    With ``escape_factors`` set to the older reading, the cost follows the letter of the source (DDZ-R12).
+    If ``Rules.escape_factors`` is ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):

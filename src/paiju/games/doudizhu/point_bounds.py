@@ -107,7 +107,7 @@ def _most_bombs(rules: Rules) -> int:
 
 
 def _highest_personal_factor(rules: Rules) -> int:
-    """Return the highest factor between a farmer and the landlord: that of a yes of both to every question (DDZ-3.6, 7.8)."""
+    """Return the highest factor between a farmer and the landlord: both kick or double, and agree to all else (DDZ-3.6, 7.8)."""
     kick = rules.kick_factor if rules.kick else 1
     double = offered_doubles(rules)[-1].factor if rules.double else 1
     asked = [

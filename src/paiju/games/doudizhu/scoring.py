@@ -209,7 +209,10 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
 
 
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
-    """Return the points that a seat would lose if the other side went out now; 0 during the auction (DDZ-9.5)."""
+    """Return the points that a seat would lose if the other side went out now (DDZ-9.5).
+
+    This is 0 during the auction and after the end of the hand.
+    """
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
         return 0

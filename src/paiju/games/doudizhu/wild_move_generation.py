@@ -32,7 +32,7 @@ class SplitHand:
         self.number = sum(self.held)
         self.natural = counts & ~sum(255 << 8 * rank for rank in wilds)
         self.choices = tuple(tuple(self._choices_of_wilds(number)) for number in range(self.number + 1))
-        """Indexed by a number: every choice of that number of wild cards, as counts."""
+        """``choices[n]`` contains every choice of ``n`` wild cards, as counts."""
 
     def _choices_of_wilds(self, number: int) -> Iterator[int]:
         first, second = (

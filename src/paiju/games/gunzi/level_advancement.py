@@ -52,7 +52,10 @@ class HandCount(NamedTuple):
 
 
 def count_hand(rules: Rules, state: State) -> HandCount:
-    """Return the figures of a finished hand. The points of a bottom that was dug out count ``Rules.bottom_times`` (GZ-5.6)."""
+    """Return the figures of a finished hand.
+
+    The points of a bottom that was dug out are multiplied by ``Rules.bottom_times`` (GZ-5.6).
+    """
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
     dug = team != team_of(state.bank)

@@ -84,7 +84,7 @@ def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...
 
 
 def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
-    """Return the match after a hand. If a team has won the match, its levels start again (GZ-2.3)."""
+    """Return the match after a hand. If a team has won the match, the levels of all teams start again (GZ-2.3)."""
     end = count_hand(rules, state)
     verdict = judge_hand(rules, end)
     tribute = [0] * SEATS

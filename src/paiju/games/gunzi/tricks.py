@@ -1,4 +1,4 @@
-"""Leading to, following in, and taking a trick (GZ-6).
+"""The rules of a trick: what may be led, what may follow, and who takes the trick (GZ-6).
 
 ``ways_to_follow`` returns the plays with which a hand may follow a lead, described by shapes. The rules of the playing phase,
 hints and fallback actions use it.

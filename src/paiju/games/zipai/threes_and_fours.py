@@ -27,7 +27,10 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 
 
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds or None."""
+    """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds.
+
+    The index is None for three cards in the hand.
+    """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
     for place, meld in enumerate(laid_by(state, seat)):

@@ -1,6 +1,6 @@
 """Stages without choices.
 
-The landlord by rotation, taking the bottom, drawing cards from the farmers, and drawing the wild ranks.
+They make a seat landlord by rotation, give the bottom to the landlord, draw a card from each farmer, and draw the wild ranks.
 """
 
 from __future__ import annotations

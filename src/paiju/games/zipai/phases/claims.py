@@ -33,7 +33,7 @@ Among equal claims, the first seat in turn order has priority, beginning with th
 
 
 def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """Return, as a tuple of one, the winner: the seat with this division of its hand, which must not be None."""
+    """Return a tuple of one winner: the seat, with this division of its hand. The division must not be None."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 

@@ -63,7 +63,7 @@ def _lay_four(state: State, seat: Seat) -> MeldsLaid | None:
 def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
     """Return the event that draws a card for a four after a seat's first (ZP-2.4, 5.6); None if no card is due.
 
-    A four that is completed by such a card is also followed by a card.
+    A four that such a card completes makes another card due.
     """
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS

@@ -122,7 +122,10 @@ def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
 
 @jit_inlined
 def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
-    """Let the first seat from ``seat`` on that can beat the standing play move; if none can, the owner of that play leads."""
+    """Give the turn to the first seat, from ``seat`` on, that can beat the standing play.
+
+    If no seat can, the owner of that play leads.
+    """
     row = frame[ply]
     owner = row[OWNER]
     while seat != owner:
