@@ -178,8 +178,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def is_window_optional(self, state: S) -> bool:
         """Whether the current window is an offer that no seat has to answer, such as opening the hand (明牌).
 
-        The fallback for a seat that does not answer then costs nothing. If a hand begins with such a window, before the deal,
-        players answer it when they report ready.
+        A seat that does not answer takes the fallback action, which costs nothing. If a hand begins with such a window,
+        before the deal, players answer it when they report ready.
         """
         return False
 
@@ -302,8 +302,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def loss_now(self, state: S, seat: Seat) -> int:
         """Return the points that a seat would lose if its opponents won the hand now. Needs the full state, not a view.
 
-        The cost of leaving is never lower than this. The result is 0 if the seat has nothing to lose yet, and in rulesets
-        whose cost of leaving does not depend on the possible loss.
+        In rulesets where leaving is never cheaper than losing, the cost of leaving is at least this. In other rulesets, and
+        if the seat has nothing to lose yet, the result is 0.
         """
         return 0
 

@@ -36,7 +36,7 @@ from paiju.records.replay import with_events
 
 
 class PuzzleOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands in which to look for puzzles. House players play them.
+    """An order for puzzles: the hands in which to look for them. House players play these hands.
 
     Equal orders give equal puzzles, and each hand is independent of the others.
     """

@@ -1,7 +1,7 @@
-"""Returns the states of puzzles, which are displayed and can be played on.
+"""Builds states from puzzles, so that they can be displayed and played on.
 
-A fixed rule fills in what a position does not contain. In Dou Dizhu, it chooses the suits, which never matter. The history of
-the hand is unknown, so in the state nobody has played a bomb, and there is no spring.
+A fixed rule fills in what a position does not contain: in Dou Dizhu the suits, which never matter. The history of the hand is
+unknown, so in the state nobody has played a bomb, and there is no spring.
 """
 
 from __future__ import annotations

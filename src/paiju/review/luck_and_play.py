@@ -68,9 +68,9 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, by side, the chance that its own decisions with a mark lost, and the chance that it gained by those of other sides.
+    """Return, by side, the chance that its own marked decisions lost, and the chance that marked decisions of others gained it.
 
-    What a decision loses is divided equally among the other sides.
+    A decision is marked if its judgement has a mark. What it loses is divided equally among the other sides.
     """
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:

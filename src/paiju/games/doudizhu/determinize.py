@@ -81,9 +81,10 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return the cards that, as the viewer knows, a seat received, each with this seat.
+        """Return pairs of a seat and cards that the viewer knows this seat to have received.
 
-        These are the upcard, the bottom, and a card that the viewer gave to the landlord. Unknown cards are None.
+        These are the upcard, the bottom, and a card that the viewer gave to the landlord. An unknown seat, or unknown cards,
+        are None.
         """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]

@@ -79,7 +79,7 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """The seats in ``seats`` opened their hands, for a factor (DDZ-7.7). ``seats`` is empty if no seat that was asked did."""
+    """The seats in ``seats`` opened their hands, for a factor (DDZ-7.7). ``seats`` is empty if no seat opened its hand."""
 
     factor: Public[int]
     seats: Public[tuple[Seat, ...]]

@@ -139,8 +139,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
         """Return the match after a hand with this outcome.
 
-        If a player left, the next seat bids first too (DDZ-2.7, 9.5), unless the hand does not count or had no first bidder
-        yet.
+        If a player left, the right to bid first passes to the next seat as after any hand (DDZ-2.7, 9.5). It does not if the
+        hand does not count, or if it had no first bidder yet.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:

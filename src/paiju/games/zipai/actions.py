@@ -33,9 +33,9 @@ class Pong(Tagged, frozen=True):
 
 
 class Open(Tagged, frozen=True):
-    """Add another seat's drawn card to a pong as the fourth of its kind (开招; ZP-5.4).
+    """Add another seat's drawn card to a pong as the fourth of its kind, which makes an open four (开招; ZP-5.4).
 
-    A compulsory 开招 needs no action: the game applies it.
+    A compulsory open four needs no action: the game applies it.
     """
 
 

@@ -15,8 +15,8 @@ def point_bounds(rules: Rules) -> tuple[int, int]:
     """Return bounds of the points that a seat can get in one hand: the least, and the most.
 
     A winner has at most the points of ``MOST_MELDS`` melds of the highest value. Either all others pay a winner, or one seat
-    pays alone (ZP-8.4), perhaps to several winners. A seat can be caught eating without 下伙 at most once for each meld that it
-    lays (ZP-R6). No hand exceeds the bounds, but perhaps none reaches them.
+    pays alone (ZP-8.4), perhaps to several winners. A seat can be caught keeping further copies (下伙) at most once for each
+    meld that it lays (ZP-R6). No hand exceeds the bounds, but perhaps none reaches them.
     """
     others = rules.players - 1
     highest = MOST_MELDS * max(WORTH.values())

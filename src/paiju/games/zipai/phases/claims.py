@@ -87,7 +87,7 @@ class ClaimingRules(PhaseRules[Claiming]):
 def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
     """Return the legal claims, other than a win, of a seat that did not put the card out.
 
-    There are none if a 开招 is compulsory (ZP-5.4).
+    There are none if an open four (开招) is compulsory (ZP-5.4).
     """
     if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
@@ -104,7 +104,7 @@ def _possible_eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> A
 
 
 def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
-    """Return the error that says why this 开招, 碰 or 吃 is not possible."""
+    """Return the error that says why a seat cannot make this open four (开招), pong (碰) or eat (吃)."""
     if isinstance(action, Open):
         return IllegalAction("no_fourth" if phase.drawn else "fourth_from_hand")
     if isinstance(action, Eat):
