@@ -66,7 +66,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
 
     @abstractmethod
     def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
-        """Return the direct events of a legal action."""
+        """Return the events that a legal action causes directly. ``next`` returns what follows from them."""
 
     def next(self, context: C, state: S, phase: P) -> tuple[E, ...]:
         """Return the events of the next automatic step, or the start of the next phase; empty while a seat must act."""

@@ -27,7 +27,7 @@ class Guarantee(Struct, frozen=True):
     last_trick: bool | None
     """Whether the team can guarantee that it takes the last trick."""
     last_trick_with: tuple[str, ...]
-    """The plays after which the team can still guarantee this; empty if it cannot, or if another team is to move."""
+    """The plays after which the team can still guarantee the last trick; empty if it cannot, or if another team is to move."""
     nodes: int
     """Number of search nodes."""
     ms: float
