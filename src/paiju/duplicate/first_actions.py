@@ -29,7 +29,10 @@ class FirstActions(NamedTuple):
 def first_actions_of(
     game: AnyGame, roles: RoleInfo, actions: Iterable[SeatAction], end: Any, seat: Seat
 ) -> FirstActions:
-    """Return the role and the first actions of a seat in a finished hand. An answer to a question before the deal does not count as a bid."""
+    """Return the role and the first actions of a seat in a finished hand.
+
+    An answer to a question before the deal does not count as a bid.
+    """
     own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
     bid, play = (
         next((game.format_action(one.action) for one in own if roles.in_play(one.state) is in_play), "")

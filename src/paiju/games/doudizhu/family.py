@@ -31,7 +31,7 @@ def in_play(state: State) -> bool:
 
 
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
-    """Yield the feats of a seat: it bid for the landlord, or won by a spring or reverse spring."""
+    """Yield the feats of a seat: ``called`` if it bid, called or robbed; ``spring`` if it won by a spring or reverse spring."""
     if any(
         event.seat == seat and _bids_for_landlord(event)
         for event in events

@@ -221,7 +221,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.TrickTaken: _trick_text,
     happened.BottomOpened: _event_of_seat_with_cards("event.bottom_opened"),
 }
-"""Builders of event texts. Events without a builder, such as a pass, have no text."""
+"""Functions that build the text of an event. Events without one, such as a pass, have no text."""
 
 
 # ---- score lines and errors
@@ -259,7 +259,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     details = _DETAILS
 
     def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat played in the current trick; before the lead, in the last trick."""
+        """Return the name of the cards that a seat played in the current trick, or before its lead, in the last trick."""
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last
         if trick is None or not isinstance(phase, Playing | Over):

@@ -76,7 +76,10 @@ class ZiPaiReviewHooks(ReviewHooks):
     def _reason_about_discards(
         self, view: State, seat: Seat, played: Discard, better: Discard
     ) -> TranslatableText | None:
-        """Return why ``better`` would have been a better discard: more winning cards, or fewer cards that fit no other card."""
+        """Return the reason why ``better`` would have been a better discard; None if there is none.
+
+        A reason is that it leaves more winning cards, or fewer cards that fit no other card of the hand.
+        """
         left, possible = self.count_winning(view, seat, played), self.count_winning(view, seat, better)
         if left and possible and left.winning < possible.winning:
             waits, more = left.winning, possible.winning
