@@ -29,6 +29,8 @@ from paiju.games.registry import ruleset as find_ruleset
 
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
+NO_ACTION: Final = -1
+"""In place of an action number for the kernels: the hand stays as it is."""
 WORTH_A_THREAD: Final = 16_384
 """Minimum number of decisions for a thread. For fewer, it takes longer to wake a thread than it saves."""
 LISTED: Final = 1 << 18
@@ -173,7 +175,7 @@ class Hands:
 
     def sample(self) -> Numbers:
         """Return a uniformly random legal action for each hand, shape (n,); 0 if it is over."""
-        chosen = np.empty(len(self), np.int64)
+        chosen = np.zeros(len(self), np.int64)
         self._run(kernels.sample_rows, self.rows, chosen)
         return chosen
 
@@ -191,6 +193,26 @@ class Hands:
         self._run(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
         if self.exact and self.anew:
             self._deal_ended()
+
+    def step_some(self, which: Numbers, chosen: Numbers) -> None:
+        """Take actions in the hands ``which`` only: ``chosen`` has one number for each of them. It deals no next hand.
+
+        If a number is out of range, raises IllegalAction and changes nothing.
+        """
+        wrong = np.flatnonzero((chosen < 0) | (chosen >= np.maximum(self.counts[which], 1)))
+        for at in wrong[:1]:
+            row = int(which[at])
+            raise IllegalAction("no_such_number", row=row, number=int(chosen[at]), count=int(self.counts[row]))
+        numbers = np.full(len(self), NO_ACTION)
+        numbers[which] = chosen
+        self._run(kernels.step_rows, self._rules, self.rows, numbers, False)
+
+    def step_some_at_random(self, which: Numbers) -> None:
+        """Take a uniformly random legal action in the hands ``which`` only. It deals no next hand."""
+        numbers = np.full(len(self), NO_ACTION)
+        numbers[which] = 0
+        self._run(kernels.sample_rows, self.rows, numbers)
+        self._run(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def deal_next(self, which: Numbers) -> None:
         """Deal the next hand in the given rows, whose hands must be over."""

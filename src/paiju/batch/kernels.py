@@ -119,8 +119,10 @@ def clear_row(rows: Any) -> None:
 
 @jit
 def sample_rows(rows: Any, chosen: Any) -> None:
-    """Choose a uniformly random action number for each row; 0 if a hand is over."""
+    """Choose a uniformly random action number for each row where ``chosen`` is not negative; 0 if a hand is over."""
     for index in range(len(rows)):
+        if chosen[index] < 0:
+            continue
         row = rows[index]
         chosen[index] = uniform_below(row, row.count) if row.count else 0
 
@@ -136,8 +138,10 @@ def wrong_row(rows: Any, chosen: Any) -> int:
 
 @jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
-    """Take the chosen actions, which must be in range."""
+    """Take the chosen actions, which must be in range; a negative number leaves the row as it is."""
     for index in range(len(rows)):
+        if chosen[index] < 0:
+            continue
         step(rules[0], rows[index], chosen[index], anew)
 
 

@@ -146,9 +146,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if len(which) == self.num_envs:
             self.hands.step(chosen)
         elif len(which):
-            some = self.hands.take(which)
-            some.step(chosen)
-            self.hands.restore(some.rows, which)
+            self.hands.step_some(which, chosen)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the processes in which bots play."""
@@ -160,10 +158,14 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         turns = self.hands.turns[which]
         waiting = which[(turns != self.seat) & (turns >= 0)]
         while len(waiting):
-            some = self.hands.take(waiting)
-            some.step(self._policy(some))
-            self.hands.restore(some.rows, waiting)
-            waiting = waiting[(some.turns != self.seat) & (some.turns >= 0)]
+            if self._policy is batch.Hands.sample:
+                self.hands.step_some_at_random(waiting)
+            else:
+                some = self.hands.take(waiting)
+                some.step(self._policy(some))
+                self.hands.restore(some.rows, waiting)
+            turns = self.hands.turns[waiting]
+            waiting = waiting[(turns != self.seat) & (turns >= 0)]
 
     def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
         """Play the other seats in these hands until the learner has a decision. Deal a hand again if it ends before that."""

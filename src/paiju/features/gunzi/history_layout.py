@@ -13,7 +13,7 @@ from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS
 
 CALLS_KEPT: Final = 16
-"""The number of actions before the play that are kept: the first ones."""
+"""The number of actions before the play that are kept: the first ones. Hardly any hand has more (ADR 40)."""
 PLAYS_KEPT: Final = 4 * SEATS
 """The number of plays that are kept: those of the last four tricks."""
 

@@ -15,7 +15,7 @@ from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import LAID, WAYS
 
 KEPT: Final = 48
-"""The number of entries. Few hands of three players have more (``bench/results.md``)."""
+"""The number of entries. Hardly any hand of three players has more (ADR 40)."""
 SEATS: Final = 3
 MOST_MELDS: Final = 3
 """The most melds that a seat lays at once: the one that it eats, and two with its other copies of the card (下伙)."""
