@@ -317,6 +317,9 @@ class Hands:
         words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
         self._run(kernels.observe_rows, self._rules, self.rows, looking, words)
+        if self.history:
+            at = self.layout.extends[-1].words
+            self._run(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
         if not planes:
             return words.view(np.uint64)
         bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)

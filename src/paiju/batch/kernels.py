@@ -66,6 +66,8 @@ decode_action = _dispatch_by_row_type("decode_action")
 """``(rules, row, number, action)``: write a legal action to a record."""
 observe = _dispatch_by_row_type("observe")
 """``(rules, row, seat, words)``: encode what a seat sees."""
+observe_history = _dispatch_by_row_type("observe_history")
+"""``(rules, row, seat, at, words)``: encode the history of the hand, from word ``at`` on."""
 describe = _dispatch_by_row_type("describe")
 """``(rules, row, number, words)``: encode a legal action and the hand that remains after it."""
 
@@ -204,6 +206,20 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
             out[index, :] = 0
         else:
             observe(rules[0], row, seat, out[index])
+
+
+@jit
+def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -> None:
+    """Encode the history of each hand, as ``observe_rows`` encodes the other words.
+
+    It is a kernel of its own, because a further call in ``observe`` makes observations slower even if it is not made.
+    """
+    out = unheld(out)
+    for index in range(len(rows)):
+        row = rows[index]
+        seat = seats[index] if seats[index] >= 0 else row.turn
+        if seat >= 0:
+            observe_history(rules[0], row, seat, at, out[index])
 
 
 @jit

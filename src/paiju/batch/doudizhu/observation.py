@@ -56,8 +56,6 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at + step] = seat_word(rules, row, from_seat(seat, step, players), step == 0)
     out[at + players] = phase_word(rules, row)
     out[at + players + 1] = stake_word(row)
-    if rules.history:
-        observe_history(rules, row, seat, at + players + 2, out)
 
 
 @jit
@@ -87,30 +85,36 @@ def ring_place(row: Any, ago: int) -> int:
 @jit
 def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     """Write the entries of the history, from word ``at`` on."""
-    players, decks = rules.players, rules.decks
-    for place in range(CALLS):
-        out[at + place] = call_word(rules, row, seat, row.call[place]) if place < row.calls else 0
+    decks = rules.decks
+    out[at:] = 0
+    for place in range(row.calls):
+        out[at + place] = call_word(rules, row, seat, row.call[place])
     at += CALLS
-    step = (row.turn if row.turn >= 0 else row.by + 1) - seat + 2 * players
-    for ago in range(MOVES_KEPT):
-        if ago < row.moves:
-            place = ring_place(row, ago)
-            out[at] = row.recent[place]
-            if decks == 2:
-                out[at + 1] = row.recent_more[place]
-            out[at + decks] = move_word((step - 1 - ago) % players, row.recent_code[place])
-        else:
-            for word in range(decks + 1):
-                out[at + word] = 0
+    step = seats_after(rules, seat, row.turn if row.turn >= 0 else row.by + 1)
+    for ago in range(min(row.moves, MOVES_KEPT)):
+        step = (step or rules.players) - 1
+        place = ring_place(row, ago)
+        out[at] = row.recent[place]
+        if decks == 2:
+            out[at + 1] = row.recent_more[place]
+        out[at + decks] = move_word(step, row.recent_code[place])
         at += decks + 1
+
+
+@jit_inlined
+def seats_after(rules: Any, seat: int, other: int) -> int:
+    """Return how many places ``other`` is after ``seat``; 0 for the seat itself."""
+    step = other - seat
+    return step + rules.players if step < 0 else step - rules.players if step >= rules.players else step
 
 
 @jit_inlined
 def call_word(rules: Any, row: Any, seat: int, code: int) -> int:
     """Encode the facts of a packed call."""
     question = (code >> 4) - 1
-    step = ((code & 3) - seat + rules.players) % rules.players
-    return int(history_word(step, BID if question < 0 else CHOOSE, 0, code >> 2 & 3, question))
+    return int(
+        history_word(seats_after(rules, seat, code & 3), BID if question < 0 else CHOOSE, 0, code >> 2 & 3, question)
+    )
 
 
 @jit_inlined

@@ -10,7 +10,7 @@ from paiju.batch.observation_bits import from_seat, unary
 from paiju.features.gunzi import bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.bit_encoding import BURYING, CLOSING, DEALING, PAYING
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
-from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT, WORDS
+from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS, TEAMS
 
@@ -22,7 +22,7 @@ history_word = jit_inlined(history_layout.history_word)
 
 
 @jit
-def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
+def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
     """Write one observation to ``out``. ``out`` is not passed on, because passing an array costs more than all the writing."""
     sees, sealed = sees_bottom(row, seat), tribute_index(row, seat) if row.phase == PAYING else -1
     away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
@@ -53,22 +53,21 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     for step in range(TEAMS):
         out[SEATS_AT + SEATS + step] = team_word(row, (seat + step) % TEAMS)
     out[SEATS_AT + SEATS + TEAMS] = phase_word(row)
-    if rules.history:
-        observe_history(row, seat, suit, out)
 
 
 @jit
-def observe_history(row: Any, seat: int, suit: int, out: Any) -> None:
-    """Write the entries of the history."""
-    at, entry = WORDS, COPIES + 1
-    out[at : at + (CALLS_KEPT + PLAYS_KEPT) * entry] = 0
+def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
+    """Write the entries of the history, from word ``at`` on."""
+    suit, entry = suit_of_call(row.call), COPIES + 1
+    plays_at = at + CALLS_KEPT * entry
+    out[at:] = 0
     for place in range(row.calls):
         code = row.call_code[place]
         put_lanes(row, row.call_cards[place], suit, at, out)
         step = ((code & 7) - seat + SEATS) % SEATS
         out[at + COPIES] = history_word(step, 0, code >> 3 & 7, (code >> 6) - 1)
         at += entry
-    at = WORDS + CALLS_KEPT * entry
+    at = plays_at
     for ago in range(min(row.puts, PLAYS_KEPT)):
         place = (row.puts - 1 - ago) % PLAYS_KEPT
         put_lanes(row, row.put_cards[place], suit, at, out)

@@ -54,23 +54,20 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         1 << PHASE + phase_shown(row.phase) | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
     )
     out[at + 1] = unary(row.minimum)
-    if rules.history:
-        observe_history(rules, row, seat, at + 2, out)
 
 
 @jit
 def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     """Write the entries of the history, from word ``at`` on."""
-    for ago in range(KEPT):
-        out[at] = out[at + 1] = 0
-        if ago < row.pasts:
-            code = row.past[(row.pasts - 1 - ago) % KEPT]
-            kind, what = code >> PAST_KIND & 15, code >> PAST_WHAT
-            step = ((code & 3) - seat + rules.players) % rules.players
-            melds = melds_in(what) if kind == LIE_EATEN else kind < PUT_OUT
-            raised = code >> PAST_RAISED & 15 != 0
-            out[at] = thermometer(cards_of_entry(kind, what))
-            out[at + 1] = history_word(step, kind, melds, raised)
+    out[at:] = 0
+    for ago in range(min(row.pasts, KEPT)):
+        code = row.past[(row.pasts - 1 - ago) % KEPT]
+        kind, what, step = code >> PAST_KIND & 15, code >> PAST_WHAT, (code & 3) - seat
+        step += rules.players if step < 0 else 0
+        melds = melds_in(what) if kind == LIE_EATEN else kind < PUT_OUT
+        raised = code >> PAST_RAISED & 15 != 0
+        out[at] = thermometer(cards_of_entry(kind, what))
+        out[at + 1] = history_word(step, kind, melds, raised)
         at += 2
 
 
