@@ -47,6 +47,7 @@ from paiju.features.doudizhu.bit_encoding import (
     DOUBLING,
     DRAWING,
     KICKING,
+    MOVES,
     NOTHING,
     OPENING,
     OVER,
@@ -122,6 +123,8 @@ def clear(row: Any) -> None:
         row.throw_factors[seat] = row.double_factors[seat] = 1
         row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
     row.moves = row.calls = 0
+    for move in range(MOVES_KEPT - MOVES, MOVES_KEPT):  # where ``observe`` looks for the moves before the first one
+        row.recent[move] = row.recent_more[move] = 0
     row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
     row.kind = NOTHING
     row.landlord = row.by = row.wild = row.second_wild = row.bidder = row.caller = -1

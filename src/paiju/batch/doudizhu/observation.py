@@ -48,7 +48,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at + step * decks] = row.hand[other] & -(row.opened[other] != 0)
     at += players * decks
     for move in range(MOVES):
-        out[at + move * decks] = row.recent[ring_place(row, move)] if move < row.moves else 0
+        out[at + move * decks] = row.recent[ring_place(row, move)]
     if decks == 2:
         observe_second_words(rules, row, seat, sees, away[1], out)
     at += MOVES * decks
@@ -73,7 +73,7 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
         out[at + 2 * step] = row.more[other] if row.opened[other] else 0
     at += 2 * players
     for move in range(MOVES):
-        out[at + 2 * move] = row.recent_more[ring_place(row, move)] if move < row.moves else 0
+        out[at + 2 * move] = row.recent_more[ring_place(row, move)]
 
 
 @jit_inlined

@@ -41,7 +41,7 @@ from paiju.batch.gunzi.declaring import (
     turn_bottom,
 )
 from paiju.batch.gunzi.hand_end import settle
-from paiju.batch.gunzi.layout import encode_call
+from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.gunzi.bit_encoding import (
@@ -301,17 +301,32 @@ def act(rules: Any, row: Any, number: int) -> None:
 def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
     """Write a public action before the play to the list of the first ones."""
     if rules.history and row.calls < CALLS_KEPT:
-        row.call_code[row.calls] = encode_call(seat, kind, call)
-        set_cards(row.call_cards[row.calls], cards)
+        end = row.call_end[row.calls - 1] if row.calls else 0
+        if end + card_count(cards) > CALL_CARDS:
+            return
+        for lane in range(COPIES):
+            kinds = cards[lane]
+            while kinds:
+                row.call_kinds[end] = lowest_kind(kinds)
+                kinds &= kinds - 1
+                end += 1
+        row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
         row.calls += 1
 
 
 @jit
 def record_play(row: Any, seat: int, cards: Any) -> None:
     """Write a play to the ring of the latest plays."""
-    place = row.puts % PLAYS_KEPT
+    place, put = row.puts % PLAYS_KEPT, 0
     row.put_by[place] = seat
-    set_cards(row.put_cards[place], cards)
+    for lane in range(COPIES):
+        row.put_kinds[place, lane] = -1
+    for lane in range(COPIES):
+        kinds = cards[lane]
+        while kinds:
+            row.put_kinds[place, put] = lowest_kind(kinds)
+            kinds &= kinds - 1
+            put += 1
     row.puts += 1
 
 

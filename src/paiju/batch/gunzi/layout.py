@@ -25,6 +25,12 @@ REASONS: Final = (
 
 # ---- records
 
+MOST_TRIBUTE: Final = 33
+"""The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
+CALL_CARDS: Final = 2 * MOST_TRIBUTE + 2 * BOTTOM + COPIES * CALLS_KEPT // 2
+"""An upper bound on the cards that are shown before the play: tribute and what is given back, jokers and what is taken back for
+them, and declarations."""
+
 
 @register_jitable
 def encode_call(seat: int, kind: int, call: int) -> int:
@@ -103,9 +109,10 @@ HAND: Final = np.dtype(
         ("deck", "u1", len(PACK)),  # kinds in the order of the deal, the bottom last; cards already dealt are ignored
         ("draws", "u1", len(cut_draws())),  # kinds to be cut, six a round; used in the first hand of a match
         ("call_code", "i2", CALLS_KEPT),  # the first actions before the play (``encode_call``) …
-        ("call_cards", "i8", (CALLS_KEPT, COPIES)),  # … and their cards
+        ("call_end", "u1", CALLS_KEPT),  # … where the kinds of its cards end …
+        ("call_kinds", "u1", CALL_CARDS),  # … in this list
         ("put_by", "i1", PLAYS_KEPT),  # the latest plays in a ring, play n at n % PLAYS_KEPT: whose …
-        ("put_cards", "i8", (PLAYS_KEPT, COPIES)),  # … and with which cards
+        ("put_kinds", "i1", (PLAYS_KEPT, COPIES)),  # … and the kinds of its cards; -1 for none
     ],
     align=True,
 )
@@ -129,9 +136,6 @@ _READINGS: Final = {
 """The parameters with two values, and the value of each that is stored as 1."""
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
-
-MOST_TRIBUTE: Final = 33
-"""The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
 
 
 def rules_row(rules: Rules, *, history: bool = False) -> Any:

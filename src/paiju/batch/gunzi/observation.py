@@ -61,27 +61,32 @@ def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None
     suit, entry = suit_of_call(row.call), COPIES + 1
     plays_at = at + CALLS_KEPT * entry
     out[at:] = 0
+    start = 0
     for place in range(row.calls):
-        code = row.call_code[place]
-        put_lanes(row, row.call_cards[place], suit, at, out)
+        code, end = row.call_code[place], row.call_end[place]
+        for card in range(start, end):
+            put_card(order_by_trumps(1 << row.call_kinds[card], row.level, suit), at, out)
+        start = end
         step = ((code & 7) - seat + SEATS) % SEATS
         out[at + COPIES] = history_word(step, 0, code >> 3 & 7, (code >> 6) - 1)
         at += entry
     at = plays_at
     for ago in range(min(row.puts, PLAYS_KEPT)):
         place = (row.puts - 1 - ago) % PLAYS_KEPT
-        put_lanes(row, row.put_cards[place], suit, at, out)
+        for card in range(COPIES):
+            if row.put_kinds[place, card] >= 0:
+                put_card(order_by_trumps(1 << row.put_kinds[place, card], row.level, suit), at, out)
         step = (row.put_by[place] - seat + SEATS) % SEATS
         out[at + COPIES] = history_word(step, (row.laid - 1 - ago) % SEATS == 0, -1, -1)
         at += entry
 
 
 @jit_inlined
-def put_lanes(row: Any, cards: Any, suit: int, at: int, out: Any) -> None:
-    """Write the lanes of some cards in trump order, from word ``at`` on."""
-    for lane in range(COPIES):
-        if cards[lane]:
-            out[at + lane] = order_by_trumps(cards[lane], row.level, suit)
+def put_card(bit: int, at: int, out: Any) -> None:
+    """Add a card, given as a bit in trump order, to the lanes from word ``at`` on."""
+    for lane in range(COPIES - 1, 0, -1):
+        out[at + lane] |= out[at + lane - 1] & bit
+    out[at] |= bit
 
 
 @jit_inlined

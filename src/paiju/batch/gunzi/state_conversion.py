@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -156,16 +157,29 @@ def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False
 
 def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
     """Return the first actions before the play, and the latest plays, oldest first."""
-    calls = [(decode_call(int(row["call_code"][place])), row["call_cards"][place]) for place in range(row["calls"])]
+    ends = [0, *_to_ints(row["call_end"][: row["calls"]])]
+    calls = [
+        (decode_call(int(code)), row["call_kinds"][start:end])
+        for code, (start, end) in zip(row["call_code"], pairwise(ends), strict=False)
+    ]
     plays = [play % PLAYS_KEPT for play in range(max(int(row["puts"]) - PLAYS_KEPT, 0), int(row["puts"]))]
     return (
-        *(PastAction(seat, _past_call(kind, call, cards_of(cards))) for (seat, kind, call), cards in calls),
+        *(PastAction(seat, _past_call(kind, call, _cards_of_kinds(kinds))) for (seat, kind, call), kinds in calls),
         *(_past_play(row, place) for place in plays),
     )
 
 
 def _past_play(row: Any, place: int) -> PastAction[HistoryAction]:
-    return PastAction(int(row["put_by"][place]), Play(cards_of(row["put_cards"][place])))
+    return PastAction(int(row["put_by"][place]), Play(_cards_of_kinds(row["put_kinds"][place])))
+
+
+def _cards_of_kinds(kinds: Any) -> Cards:
+    """Convert a list of kinds, in which -1 stands for none, to cards."""
+    return Cards(sum(1 << 4 * int(kind) for kind in kinds if kind >= 0))
+
+
+def _list_kinds(cards: Cards) -> list[int]:
+    return [kind for kind in kinds_of(cards) for _ in range(count_of(cards, kind))]
 
 
 def _past_call(kind: int, call: int, cards: Cards) -> HistoryAction:
@@ -300,13 +314,19 @@ def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) ->
 def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> None:
     calls = [past for past in history if not isinstance(past.action, Play)][:CALLS_KEPT]
     row["calls"] = len(calls)
+    end = 0
     for place, past in enumerate(calls):
-        kind, call, *lanes = numbers_of(past.action)
-        row["call_code"][place], row["call_cards"][place] = encode_call(past.seat, kind, call), lanes
+        kind, call, *_ = numbers_of(past.action)
+        shown = _list_kinds(getattr(past.action, "cards", NONE))
+        row["call_kinds"][end : end + len(shown)] = shown
+        end += len(shown)
+        row["call_code"][place], row["call_end"][place] = encode_call(past.seat, kind, call), end
     plays = [(past.seat, past.action.cards) for past in history if isinstance(past.action, Play)]
     row["puts"] = len(plays)
     for number, (seat, cards) in [*enumerate(plays)][-PLAYS_KEPT:]:
-        row["put_by"][number % PLAYS_KEPT], row["put_cards"][number % PLAYS_KEPT] = seat, lanes_of(cards)
+        put = _list_kinds(cards)
+        row["put_by"][number % PLAYS_KEPT] = seat
+        row["put_kinds"][number % PLAYS_KEPT] = [*put, *[-1] * (COPIES - len(put))]
 
 
 def _put_deck(row: Any, state: State) -> None:
