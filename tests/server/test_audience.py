@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
@@ -115,6 +116,10 @@ def test_whole_messages_have_the_history_once_and_short_ones_do_not(tmp_path: Pa
             assert (whole["t"], short["t"]) == ("table", "hand")
             assert len(whole["history"]) == len(state.history)
             assert "history" not in short
+            # On a short connection, the table comes whole when not only the hand has changed, but without the history.
+            later = msgspec.json.decode(subscribers.table_frame("p0", frame.edition, replace(frame.info)).text)
+            assert later["t"] == "table"
+            assert "history" not in later
             assert (whole["hand"]["view"]["history"], short["hand"]["view"]["history"]) == ([], [])
 
     asyncio.run(main())

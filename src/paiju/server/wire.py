@@ -435,7 +435,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     history: Raw = NO_HISTORY
     """The history of the hand: a JSON array of pairs ``[seat, action]``, the oldest first, as everybody saw the actions.
 
-    Left out if it is empty. A ``hand`` message does not have it.
+    Left out if it is empty. On a socket with ``?brief``, only the first message and the one after ``sync`` have it.
     """
 
 

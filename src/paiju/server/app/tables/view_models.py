@@ -175,8 +175,10 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
     return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
 
 
-def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """Return the message with the whole table as a viewer may see it."""
+def build_table_message(
+    common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int, *, with_history: bool = True
+) -> wire.Table:
+    """Return the message with the whole table as a viewer may see it, with or without the history of the hand."""
     table = common.table
     return wire.Table(
         v=table.edition,
@@ -190,7 +192,7 @@ def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence
         steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
         log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
-        history=common.history.message_part,
+        history=common.history.message_part if with_history else wire.NO_HISTORY,
     )
 
 
