@@ -332,8 +332,10 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
         folded = game.evolve(folded, event)
         _check_json_round_trip(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
-    past = history_of(before)
-    require_equal(laws.HISTORY_IS_PUBLIC, history_of(after)[: len(past)], past, "the beginning of the history:")
+    past, now = history_of(before), history_of(after)
+    require_equal(laws.HISTORY_IS_PUBLIC, now[: len(past)], past, "the beginning of the history:")
+    for one in now[len(past) :]:
+        require(laws.TEXT_ROUND_TRIP, game.format_action(one.action), one.action, "in the history has no text")
     for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_events_reveal_no_more(game, move, viewer, random)
 
