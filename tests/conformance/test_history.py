@@ -17,15 +17,17 @@ from paiju.games.gunzi import actions as gunzi
 from paiju.games.gunzi.state import Burying
 from paiju.games.zipai import actions as zipai
 from paiju.games.zipai.melds import Meld
+from tests.readings import READINGS
 
 HANDS = 3
+RULESETS = {name: registry.ruleset(name) for name in registry.rulesets()} | READINGS
 Taken = tuple[Any, Seat, Any]
 """The state before an action, the seat, and the action."""
 
 
 def played(name: str, number: int) -> tuple[AnyGame, list[Taken], list[Any]]:
     """Return the game, the actions of a random hand, and the states after them."""
-    game, random = registry.game(name), Random(f"{name} {number}")
+    game, random = registry.game_of(RULESETS[name]), Random(f"{name} {number}")
     state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
     taken: list[Taken] = []
     states = [state]
@@ -42,7 +44,7 @@ def played(name: str, number: int) -> tuple[AnyGame, list[Taken], list[Any]]:
 
 
 def rulesets_of(family: str) -> list[str]:
-    return [name for name in registry.rulesets() if name.startswith(f"{family}/")]
+    return [name for name in RULESETS if name.startswith(f"{family}/")]
 
 
 @pytest.mark.parametrize("name", rulesets_of("doudizhu"))
