@@ -32,7 +32,7 @@ class GunziEngine:
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck, and the cards that the seats will cut, to a row."""
+        """Write the deck of a deal, and the cards that the seats will cut, to a row."""
         row["deck"] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 

@@ -31,7 +31,7 @@ class ZiPaiEngine:
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck to a row."""
+        """Write the deck of a deal to a row."""
         row["deck"] = deal.deck
 
     def put_state(self, row: Any, state: State) -> None:
@@ -43,7 +43,7 @@ class ZiPaiEngine:
         return state_conversion.state_of(row, match, self._deal_points)
 
     def tally(self, rows: Any) -> Any:
-        """Return the signed square root of the points."""
+        """Return the points of the last finished hands, each as its square root with the sign of the points."""
         return signed_root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:
