@@ -175,7 +175,7 @@ class HandEpisode:
         found = np.zeros(self.numbering.size, np.int8)
         if seat == turn.seat:
             numbers = turn.choice.numbers
-            found[slice(len(numbers)) if isinstance(numbers, range) else list(numbers)] = 1  # each range of numbers begins at 0
+            found[slice(len(numbers)) if isinstance(numbers, range) else list(numbers)] = 1  # a range begins at 0
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:

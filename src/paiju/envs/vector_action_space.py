@@ -1,5 +1,6 @@
-"""Action spaces for many hands at once. A number is the index of an action (``places``), or a character of its text
-(``letters``).
+"""Action spaces for many hands at once.
+
+A number is the index of an action (``places``), or a character of its text (``letters``).
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ class TeamAssignment(NamedTuple):
     def team_of_decisions(self, rows: Words, turns: NDArray[Any], roles: Words) -> Words:
         """Return the side that makes each decision; shape (n,).
 
-        ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles. Before roles are assigned, the
-        seats of a hand belong alternately to the two sides.
+        ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles. Before roles are assigned,
+        the seats of a hand belong alternately to the two sides.
         """
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))

@@ -79,7 +79,7 @@ def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
-    """Remove blocks of ``size`` moves, from the last to the first, if the rest still breaks the law. Returns False if none was."""
+    """Remove blocks of ``size`` moves, from the last to the first, if the rest still breaks the law. Whether any was removed."""
     shorter = False
     at = len(best.moves)
     while at > 0 and best.moves_left > 0:

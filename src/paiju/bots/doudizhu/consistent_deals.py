@@ -19,7 +19,7 @@ from paiju.solve.doudizhu.position import Position
 
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that are consistent with a view. ``is_complete`` says whether no consistent position is missing."""
+    """Open positions that are consistent with a view. ``is_complete`` says whether they are all consistent positions."""
 
     positions: tuple[Position, ...]
     is_complete: bool
@@ -28,8 +28,8 @@ class ConsistentDeals(NamedTuple):
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
     """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
 
-    The random choice is seeded from the view, so that it can be repeated. The function infers nothing about the hidden
-    cards from how the other seats played.
+    The random choice is seeded from the view, so that it can be repeated. It takes no account of how the other seats played, from
+    which more about their cards could be inferred.
     """
     known = infer_from_view(game.compiled, view, seat)
     hidden = _position_without_others(game, view, seat, known)
