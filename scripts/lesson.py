@@ -296,7 +296,7 @@ def step(source: Source, frame: Frame) -> dict[str, Any]:
 
 
 def lesson(source: Source) -> dict[str, Any]:
-    """Return the lesson in the form that the client reads. ``cards`` is the whole pack, so that the client finds cards in texts."""
+    """Return the lesson in the form that the client reads. ``cards`` is the whole pack, to find cards in the texts."""
     game = registry.game(source.ruleset)
     cards = dict.fromkeys(map(game.format_card, game.deal_plan(game.new_match()).pack))
     return {
