@@ -48,10 +48,10 @@ OURS: dict[str, Engine] = {"paiju": Engine(prepare, play, lister)}
 
 
 def first_time_us(positions: Sequence[engine_peers.Position]) -> list[float]:
-    """Return the microseconds that one list of each position takes, each position asked for once.
+    """Return the microseconds that a list of legal plays takes in each position, which is asked for once.
 
-    The other engines remember nothing between two calls, but paiju does. It therefore seems too fast if it is asked for the same
-    position again and again.
+    The other engines remember nothing between two calls, but paiju does. It would therefore seem too fast if it were asked for
+    the same position again and again.
     """
     return [_once_us(lister(*position)) for position in positions]
 

@@ -39,7 +39,7 @@ SLICE_US = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal for three players. Seat 0 is the landlord; its hand are the 17 cards without the bottom."""
+    """A deal for three players. Seat 0 is the landlord; its hand consists of 17 cards, without the bottom."""
 
     hands: tuple[str, str, str]
     bottom: str

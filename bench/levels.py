@@ -2,14 +2,15 @@
 
     python -m bench.levels [--deals 150] [--keep] [--levels NAME…] RULESET…
 
-The best player of a ruleset is weakened by several amounts, and plays duplicate deals against the steady bot, side against side.
-There is no auction, because a partner who bids well would carry a weak bot. Between these amounts, the odds of winning are
-interpolated. Each level is to win 60 of 100 hands against the one below it, counted from steady. Skilled is halfway to strong, if
-that is nearer. It is left out if strong is so near to steady that nobody could tell the three apart.
+The parameter (the *amount*) says how much the best player of a ruleset is weakened. Players with several amounts play duplicate
+deals against the steady bot, side against side, without an auction, because a partner who bids well would carry a weak bot. The
+odds of winning with other amounts are interpolated. They give the amount of each level, which is to win 60 of 100 hands against
+the level below it; steady is fixed. Skilled is only halfway between steady and strong if strong is so near, and it is left out
+if strong is so near that nobody could tell the three levels apart.
 
-The level then plays other deals with the amount found, and the share that it wins there is written, with half the width of its
-95 % interval and the number of hands. With ``--keep``, the amounts are taken from the file and only measured.
-``any`` is measured in the first ruleset of each family.
+The level then plays other deals with its amount, and the share that it wins there is written, with half the width of its 95 %
+interval and the number of hands. With ``--keep``, the amounts are taken from the file and only measured. ``any`` is measured in
+the first ruleset of each family.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A baseline for learners: a policy that always keeps the fewest cards, compared with random play.
+"""A baseline for learners: a policy that takes the action which leaves the fewest cards, compared with random play.
 
     pip install 'paiju[envs]'
     python greedy.py [--ruleset doudizhu/qq --steps 400 --seed 1]

@@ -104,7 +104,10 @@ class Frame(NamedTuple):
 
 
 def read(text: str, words: Mapping[str, str] | None = None) -> Source:
-    """Read the source of a lesson and its texts by language. Raises ValidationError (msgspec), TOMLDecodeError and ValueError."""
+    """Read the source of a lesson and its texts by language.
+
+    Raises ValidationError (msgspec), TOMLDecodeError or ValueError if one of them is not valid.
+    """
     source = msgspec.convert(tomllib.loads(text), Source)
     scripts = {lang: msgspec.convert(tomllib.loads(said), Script) for lang, said in (words or {}).items()}
     return replace(source, steps=tuple(_worded(source, scripts)))

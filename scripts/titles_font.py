@@ -56,7 +56,7 @@ def titles(group: str) -> Iterator[str]:
 
 
 def texts_in(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    """Yield each text of a table, and of the tables inside it, after its key."""
+    """Yield the key and the text of each entry of a table, and of the tables inside it."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from texts_in(value, f"{before}{name}.")

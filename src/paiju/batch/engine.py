@@ -39,13 +39,13 @@ class RulesetEngine(Protocol):
     def __init__(self, game: AnyGame) -> None: ...
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write a deal to a row."""
+        """Write a deal to a row, from which the kernel ``begin`` can start a hand."""
 
     def put_state(self, row: Any, state: Any) -> None:
         """Write a complete state to a row. Raises ValueError for a view, or if it is the dealer's turn."""
 
     def state_of(self, row: Any, match: Match) -> Any:
-        """Return the state of a row."""
+        """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores."""
 
     def action_of(self, row: Any, action: Any) -> Any:
         """Convert an action record to an action of the exact rules."""

@@ -30,7 +30,7 @@ def rows_of(words: Any, columns: Any, found: Any) -> int:
 
 @jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
-    """Add the first ``number`` table rows in ``rows`` to ``out``.
+    """Add to ``out`` the rows of ``table`` that are named by the first ``number`` items of ``rows``.
 
     It adds four at a time, because most of the time goes into loading and storing ``out``.
     """

@@ -28,8 +28,8 @@ def share_won(
 ) -> float:
     """Return the share of hands that the learner's seat wins by a policy. Hands that nobody wins do not count.
 
-    About ``hands`` hands are played: an eighth of them at once (rounded up), and eight in each place one after another. All
-    places play equally many, so that short hands do not count more often than long ones. ``choices`` are parameters of
+    ``hands / 8`` environments (rounded up) play at the same time, and each plays eight hands, or ``hands`` if that is less. All
+    play equally many, so that short hands do not count more often than long ones. ``choices`` are parameters of
     ``BatchVectorEnv``.
     """
     places, rounds = -(-hands // 8), min(8, hands)

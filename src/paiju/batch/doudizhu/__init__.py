@@ -18,7 +18,7 @@ register_family(HAND, hand_transitions, observation, action_features)
 
 
 class DouDizhuEngine:
-    """One Dou Dizhu ruleset (a ``batch.engine.RulesetEngine``)."""
+    """Plays one Dou Dizhu ruleset in the batch engine (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -40,7 +40,7 @@ class DouDizhuEngine:
         state_conversion.put_state(self._compiled, row, state)
 
     def state_of(self, row: Any, match: DouMatch) -> State:
-        """Return the state of a row."""
+        """Return the state of the hand in a row. It contains ``match``."""
         return state_conversion.state_of(self._compiled, row, match)
 
     def tally(self, rows: Any) -> Any:

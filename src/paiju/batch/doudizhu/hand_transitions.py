@@ -171,7 +171,7 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def nth_throw(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th way to throw away up to two or three cards, fewest cards first (DDZ-7.10)."""
+    """Return the n-th way to throw cards away, the fewest first: at most three for a farmer, two for the landlord (DDZ-7.10)."""
     hand, more = row.hand[row.turn], row.more[row.turn]
     most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
     found = attachment_table(LOOSE, most, hand, more)
@@ -265,7 +265,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 
 @jit_inlined
 def pass_turn(rules: Any, row: Any) -> None:
-    """Pass, and so not beat the current play; when all others have passed, the trick ends (DDZ-6.1)."""
+    """Pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
     record_move(row, PASS, 0, 0)

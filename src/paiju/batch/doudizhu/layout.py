@@ -109,7 +109,7 @@ HAND: Final = np.dtype(
         ("queued", "i1"),  # number of seats still to be asked …
         ("queue", "i1", SEATS),  # … and which, in turn
         ("carried", "i1"),  # the first bidder carried over from the hand before; -1 if drawn
-        ("high", "i1"),  # the standing bid
+        ("high", "i1"),  # the highest bid so far
         ("bidder", "i1"),
         ("spoken", "i1"),
         ("said", "i1", SEATS),  # bid, or 0 no-call, 1 call, 2 no-rob, 3 rob; -1 before an answer
@@ -123,7 +123,7 @@ HAND: Final = np.dtype(
         ("agreed", "i1", QUESTIONS),  # seats that said yes to a question with a phase of its own: bits
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
-        ("gifts_seen", "i1"),  # bits
+        ("gifts_seen", "i1"),  # seats whose gift to the landlord everybody has seen: bits
         ("upcard", "i1"),  # index in the deck of the card turned up; -1 for none
         ("ended", "i1"),  # 1 if the last step ended a hand, 2 if that hand was thrown in
         ("reason", "i1"),  # why the last hand ended in this row (``REASONS``; 0 before any has) …

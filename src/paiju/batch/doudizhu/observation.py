@@ -91,8 +91,8 @@ def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
 def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
     """Whether the seat sees the bottom (DDZ-2.6).
 
-    Once the landlord has taken it, the landlord sees it, and all seats do if the rules show it or the landlord's hand was opened
-    early (``OPENED_LATE``).
+    Nobody does before the landlord has taken it. After that the landlord sees it. The others do if the rules show it, or if the
+    landlord had opened its hand before.
     """
     landlord = row.landlord
     if landlord < 0 or row.stage <= rules.bottom_stage:

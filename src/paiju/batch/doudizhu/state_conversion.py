@@ -173,7 +173,7 @@ def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
 
 
 def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
-    """Return the state of a row."""
+    """Return the state of the hand in a row. It contains ``match``."""
     cards = _CardTracker(compiled, row)
     public = _to_public_state(compiled, row, cards)
     return State(

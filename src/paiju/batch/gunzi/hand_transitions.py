@@ -346,10 +346,10 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
 
 @jit
 def close_declaring(rules: Any, row: Any) -> None:
-    """Ask the next seat for a declaration after the deal (GZ-4.4), or go on to the tribute.
+    """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
-    Goes on if all seats have passed since the last declaration, or none can be higher. The trumps are then set, if need be by
-    turning bottom cards.
+    The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
+    set, if necessary by turning bottom cards.
     """
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)

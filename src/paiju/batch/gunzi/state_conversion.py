@@ -114,7 +114,7 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 
 
 def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
-    """Return the state of a row."""
+    """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores."""
     match = _match_of(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
@@ -285,7 +285,7 @@ def _put_deck(row: Any, state: State) -> None:
 
 
 def _put_tribute(row: Any, state: State) -> None:
-    """Write the tribute, paid or still sealed."""
+    """Write the tribute, whether it is already open or still sealed."""
     if isinstance(state.phase, Paying):
         payers, tribute = state.phase.payers, state.secret.sealed
     elif state.paid is not None:

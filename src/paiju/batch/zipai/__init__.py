@@ -18,7 +18,7 @@ register_family(HAND, hand_transitions, observation, action_features)
 
 
 class ZiPaiEngine:
-    """One Da Zi Pai ruleset (a ``batch.engine.RulesetEngine``)."""
+    """Plays one Da Zi Pai ruleset in the batch engine (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -39,7 +39,7 @@ class ZiPaiEngine:
         state_conversion.put_state(row, state)
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
-        """Return the state of a row."""
+        """Return the state of the hand in a row. It contains ``match`` with the banker of the row."""
         return state_conversion.state_of(row, match, self._deal_points)
 
     def tally(self, rows: Any) -> Any:

@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode the n-th legal action of the seat to act to ``out``."""
+    """Encode to ``out`` the n-th legal action of the seat to act."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -117,7 +117,10 @@ def points_if_won(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
-    """Encode the kind of an action, its card, and how many copies of the card the seat has not seen."""
+    """Encode the kind of an action, its card, and what the seat knows of further copies of the card.
+
+    That is how many copies it has not seen, and which seats have discarded one that nobody took.
+    """
     bits = bit_of_kind(kind)
     if card != NOTHING:
         bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
@@ -130,7 +133,10 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """Encode the seat's melds on the table, and how many kinds in its hand can be part of no meld."""
+    """Encode whether a discard follows the action, the seat's melds on the table, and its cards that are in no meld.
+
+    ``loose`` marks the kinds in its hand that form no meld with its other cards.
+    """
     found = (
         unary(melds) << action_layout.MELDS
         | unary(min(fours, action_layout.MOST_FOURS)) << action_layout.FOURS
@@ -175,7 +181,10 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """Encode these numbers of cards for a hand of which nothing must be discarded."""
+    """Encode how many unseen cards complete the hand, of which nothing must be discarded, and how many of these win.
+
+    To win they must give at least the ``wanted`` points.
+    """
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:
         return 0

@@ -122,7 +122,10 @@ def _action_from(answer: int) -> Action | None:
 
 
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints) -> State:
-    """Return the state of a row. ``counted`` says which melds count for a win on the deal (ZP-2.5)."""
+    """Return the state of the hand in a row. It contains ``match`` with the banker of the row.
+
+    ``counted`` says which melds count for a win on the deal (ZP-2.5).
+    """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     state = State(match, _phase_of(row, seats), _public_state(row, seats), _secret_state(row, seats))
     return _finished_state(row, state, counted) if row["phase"] == bit_encoding.OVER else state

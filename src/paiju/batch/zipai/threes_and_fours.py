@@ -38,7 +38,7 @@ def holds_three(row: Any, seat: int, card: int) -> bool:
 
 @jit_inlined
 def has_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
-    """Whether the card makes a four with a three that the seat has laid in this way."""
+    """Whether the card makes a four with a three that the seat has laid in the way ``way``."""
     return count_copies(row.lies[seat], card) == LIES[way] and leaves_discard(row, seat, 0)
 
 

@@ -212,7 +212,7 @@ def points_completed_in_hand(
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4); NOT if it does not.
 
-    They include the points that the four is worth more than the three.
+    They are the points of the cards in the hand, and the difference between those of the four and those of the three.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
