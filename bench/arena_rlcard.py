@@ -31,7 +31,7 @@ Mover = Callable[[Any, int, list[tuple[int, str]]], Any]
 
 
 def dealt(seed: int, number: int) -> Any:
-    """Return the state after the auction but for the last pass, in which seat 0 has bid and becomes landlord."""
+    """Return a state in the auction in which seat 0 has bid, and only seat 2 must still pass."""
     match, secret = GAME.new_match(), f"{seed}".encode()
     deals = (
         draw_deal(GAME.deal_plan(match), hand_seed(secret, "rlcard", number, (bytes([again]),))) for again in range(256)

@@ -1,4 +1,4 @@
-"""A contract for import-linter that says what a package may import. The contracts of import-linter say what it may not import.
+"""Contracts for import-linter that say what a package may import. Those of import-linter itself say what it may not import.
 
 With a list of what is forbidden, each new dependency would have to be added to the list; with a list of what is allowed, it
 need not be.
@@ -44,9 +44,10 @@ class OnlyContract(Contract):
 
 
 class ApartContract(Contract):
-    """Subfolders of `packages` stay apart: modules below folders of one of their names import none below those of another.
+    """The code of a family imports no code of another family.
 
-    This holds in the whole root package, for instance for the code of Dou Dizhu in ``bots`` and ``batch``.
+    The families are the subfolders of `packages`. All code in a folder with the name of a family belongs to the family, for
+    instance in ``bots`` and ``batch``.
     """
 
     type_name = "apart"

@@ -95,7 +95,7 @@ class RLCardRuleAgent:
 
 
 def plain(play: str) -> str:
-    """Return a play in RLCard's form: the cards ascending, without the difference between the body and what is attached."""
+    """Return the cards of a play in RLCard's form: ascending, with the attached cards among those of the body."""
     return PASS if play in ("", PASS) else in_order(play.replace("+", ""))
 
 

@@ -63,7 +63,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rating(self) -> int:
-        """The rating on the scale of player ratings."""
+        """The rating of the level, on the same scale as the ratings of players."""
         return round(CENTRE + rating_lead(self.wins))
 
 

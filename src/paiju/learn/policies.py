@@ -22,7 +22,7 @@ from paiju.nets.input_embedding import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 
 CRITIC: Final = "critic"
-"""The key under which the weights of a network with a policy head contain those of its critic."""
+"""The key of the critic's weights, which a network with a policy head has among its own weights during training."""
 LIKELIEST: Final = 6
 """How many actions of a decision are recorded: the action taken, then the most likely others.
 

@@ -105,7 +105,7 @@ class Net:
 
 
 def _rows_of_set_bits(words: Words, columns: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the embedding rows of those set bits of the words that are inputs."""
+    """Return the embedding row of each bit that is set in the words and is an input."""
     set_bits = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
     found = columns[set_bits]
     return found[found >= 0]

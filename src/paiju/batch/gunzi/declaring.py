@@ -1,4 +1,4 @@
-"""Cutting for the first card, the deal, declarations of trumps, and turning bottom cards in Gunzi (GZ-3, 4)."""
+"""The beginning of a Gunzi hand: cutting for the first card, the deal, declarations of trumps, turning bottom cards (GZ-3, 4)."""
 
 from __future__ import annotations
 

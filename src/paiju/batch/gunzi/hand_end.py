@@ -196,7 +196,10 @@ def payer_of(banker: int, team: int) -> int:
 
 @jit
 def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute of teams with few points, and the old banker's for many points of the new banker's team (GZ-8.2 to 8.4)."""
+    """Add the tribute that teams with few points pay, if digging out the bottom does not exempt them (GZ-8.2, 8.4).
+
+    If the bank moves to a team with very many points, the old banker's team also pays for these (GZ-8.3).
+    """
     old = row.banker % TEAMS
     for ahead in range(1, TEAMS):
         taker = (old + ahead) % TEAMS

@@ -334,7 +334,7 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
 
 @jit
 def decide_opening(rules: Any, row: Any) -> None:
-    """Decide who wins on the deal: the hand with the most points, or all hands with as many (ZP-2.5)."""
+    """Decide who wins on the deal: the hand with the most points. If several hands have the most, all of them win (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
         points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT

@@ -36,7 +36,7 @@ class Beliefs:
     """What a seat knows about the hand.
 
     ``others`` are the other seats in the order in which they act after this one. ``unseen`` are the rank counts of the
-    cards of which this seat does not know who holds them.
+    cards whose holders this seat does not know.
     """
 
     seat: Seat
@@ -117,7 +117,7 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
-    """Return those of ``cards`` of which no copy is in ``played``."""
+    """Return the cards in ``cards`` that are not in ``played``. Two packs contain each card twice; one copy is enough to exclude it."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 

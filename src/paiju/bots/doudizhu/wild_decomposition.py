@@ -55,7 +55,7 @@ class WildDecomposer:
         return best
 
     def _promising_ranks(self, counts: int) -> list[int]:
-        """Return at most ``TRIED`` ranks, of which one more card has the best effect.
+        """Return at most ``TRIED`` ranks to which it seems best to add one more card.
 
         One more card of such a rank lowers the cost of its cards, or fills a gap in a chain.
         """

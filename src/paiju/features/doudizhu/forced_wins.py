@@ -1,8 +1,8 @@
 """Searches for forced wins: plays with which a seat keeps the lead until it has played all its cards.
 
 A forced win succeeds whatever the other seats hold. The search puts all cards outside the seat's hand, seen or unseen, into
-one imaginary hand. A win is forced if the seat can play its cards in a sequence of which that hand can beat no play, except
-perhaps the last.
+one imaginary hand. A win is forced if the seat can make plays with all its cards, one after another, and the imaginary hand
+beats none of these plays, except perhaps the last.
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ def _call_after(view: State, action: Action) -> Call | None:
 
 
 def _encode_actions_in_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
-    """Encode actions after all of which the trump order is ``order``; shape (n, words), int64."""
+    """Encode actions that all lead to the trump order ``order``; shape (n, words), int64."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
     put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
