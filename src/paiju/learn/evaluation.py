@@ -68,7 +68,7 @@ def _finish_hands(
 ) -> Words:
     """Play all hands to the end, and return the points of the first network's side; shape (n,).
 
-    ``mine`` is how seats are assigned to sides, and the index of the first network's side.
+    ``mine`` contains the assignment of seats to sides, and the index of the first network's side.
     """
     (sides, side), chance = mine, np.random.default_rng(0)
     ones = np.zeros(len(hands), np.int64)

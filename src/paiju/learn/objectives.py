@@ -30,7 +30,7 @@ PUSH: Final = 0.3
 SETTLED: Final = 0.003
 """If an action was taken with a probability above 1 minus this, its decision adds nothing to the policy loss."""
 FIRST: Final = 200
-"""The number of updates before the policy is trained. During these, only the value heads and the critic are."""
+"""The number of updates in which only the value heads and the critic are trained. After them, the policy is trained too."""
 FASTER: Final = 4.0
 """A factor for the learning rate of the critic, whose weights for hidden cards are untrained at the start."""
 FEW: Final = 8

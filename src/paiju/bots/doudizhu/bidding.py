@@ -161,7 +161,7 @@ def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to open the hand, which a bot does with a strong one if that raises the factor (DDZ-7.7)."""
+    """Return whether to open the hand (DDZ-7.7). A bot opens a strong hand if that raises the factor."""
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:

@@ -1,7 +1,8 @@
 """Chooses the steady bot's action in the phase of play.
 
 Every play and the pass get a value; the lowest value is best. The value is the cost of the remaining cards, plus the
-probability that an enemy gains the lead times the cost of that event. The chances that a seat goes out at once change it.
+probability that an enemy gains the lead times the cost of that event. It is corrected for the chances that another seat goes
+out at once.
 """
 
 from __future__ import annotations
@@ -97,7 +98,10 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return the bonus for the remaining hand (``FINISH``) times the probability that all its plays but the weakest hold."""
+        """Return the expected bonus for the remaining hand.
+
+        It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
+        """
         plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0

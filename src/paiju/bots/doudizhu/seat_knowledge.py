@@ -117,7 +117,7 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
-    """Return the cards in ``cards`` that are not in ``played``. Two packs contain each card twice; one copy is enough to exclude it."""
+    """Return ``cards`` without those that also occur in ``played``."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 

@@ -72,7 +72,7 @@ class Fact(NamedTuple):
     value: Callable[[RuleTables, State, Seat], int]
     """Returns the bits, given the rules, a view and a seat.
 
-    For a fact about a seat, it is that seat; for any other fact, it is the viewer.
+    The given seat is the one that the fact is about. If the fact is about no seat, it is the viewer's seat.
     """
     extension: str = ""
     """The extension to which the fact belongs; "" if all rulesets have it."""

@@ -49,7 +49,7 @@ TRUMP_SUIT: Final = SIDE << 3 * RANKS
 ALWAYS: Final = (1 << PLACES) - (1 << TWOS_AT)
 """A mask of the cards that are always trumps: twos, level cards, jokers."""
 MAIN: Final = 0b1000
-"""Among the bits of the four twos or the four level cards, the bit of the one of the trump suit."""
+"""Among the bits of the four twos, or of the four level cards, the bit of the card of the trump suit."""
 
 
 def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
