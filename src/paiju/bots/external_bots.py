@@ -217,7 +217,8 @@ class ProtocolFactory(Struct, frozen=True):
 
 EXEC: Final = "exec"
 REPORT: Final = "--report"
-"""With this option, the process of a Python bot tells paiju, and not standard error, that the bot cannot be loaded."""
+"""With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
+process writes this on standard error."""
 
 
 def is_external(spec: str) -> bool:

@@ -24,7 +24,7 @@ from paiju.core.seats import Seat
 AT: Final = "@"
 Bias = Literal["bold", "neutral", "careful"]
 MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful": -0.07}
-"""What each bias adds to the estimated probability of winning, which a bid must raise above a threshold."""
+"""What each bias adds to the estimated probability of winning. A bid requires that the sum reaches a threshold."""
 
 
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):

@@ -46,12 +46,13 @@ WEIGHT: Final = 0.5
 MEMORY: Final = 1 << 20
 """The size in bytes of the transposition table of each thread."""
 SURE_DEALS: Final = 100
-"""If at most this many deals fit the view, and the chosen action is not a sure win, another action is looked for that is."""
+"""If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for a sure win."""
 SURE_NODES: Final = 9000
 """The largest number of search nodes in the search for a sure win, with ``NODES_TO_BEGIN`` for each search."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
-"""The largest numbers of deals and nodes for a hint. People ask for hints rarely, so a hint may take longer than a bot."""
+"""The largest numbers of deals and nodes for a hint. People ask for hints rarely, so a hint may take
+longer than the decision of a bot."""
 
 
 class SolvedAction(NamedTuple):
