@@ -271,7 +271,7 @@ _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + 
 )
 
 
-def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
+def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
     """Yield, for each meld and each of its cards, the two other cards, this card, and the points of the meld.
 
     Three equal cards count as a pong (碰).
@@ -283,7 +283,7 @@ def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_melds_missing_one_card())
+_NEAR: Final = tuple(_partial_melds())
 
 
 def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:

@@ -24,9 +24,10 @@ Opponents = str | Bot | Sequence[str | Bot]
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
-    """An environment whose episodes are single hands. ``seat`` is the learner's seat; if it is None, each hand draws one.
+    """An environment whose episodes are single hands. ``seat`` is the learner's seat.
 
-    An invalid number ends the episode with a reward of -1. Hands that end before the learner has a decision are skipped.
+    If ``seat`` is None, the environment draws a seat at random for each hand. An invalid number ends the episode with a
+    reward of -1. Hands that end before the learner has a decision are skipped.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it

@@ -265,7 +265,7 @@ def count(rules: Any, row: Any) -> None:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write the legal action with this number to ``action``, a record."""
     kind, call, cards, _ = nth_action(rules, row, number)
     action.kind, action.call = kind, call

@@ -36,7 +36,7 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
     """A player's result of a deal. While the deal is unfinished, ``ended`` is 0, and the result only records its table.
 
     ``player`` is a player's id or, with ``house``, the id of a house player of the field. ``bid`` and ``first_play`` are the
-    notations of the player's first action before and in the play (``paiju.duplicate.deal_summary``).
+    notations of the player's first action before and in the play (``paiju.duplicate.first_actions``).
     """
 
     player: str

@@ -287,7 +287,7 @@ class HandStore(Protocol):
         Hands that only bots played are left out.
         """
 
-    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+    async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
         """Return the players of the latest results since a time, and when each player's last hand ended; the latest first.
 
         ``limit`` is the number of results to read. Each hand has one result for each of its players.
@@ -477,7 +477,7 @@ class CoinStore(Protocol):
         ``players``: only hands that one of these players played; None: all such hands.
         """
 
-    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+    async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
         """Return the coins of deleted players who have no stake to the account ``mint``. Returns the number of these players."""
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:

@@ -66,7 +66,7 @@ class PuzzleDisplay:
     @property
     def table(self) -> Any:
         """All possible plays as data; None if the family has no such table."""
-        return self._puzzles.play_table(self.puzzle)
+        return self._puzzles.play_data(self.puzzle)
 
     @property
     def sides(self) -> tuple[int, ...]:
