@@ -39,7 +39,7 @@ class Milliseconds20:
         start, weighed = time.perf_counter(), evaluate_actions("", game, view, seat, legal)
         order = np.argsort(-weighed.scores)[:BEST]
         among = [weighed.actions[at] for at in order if weighed.scores[order[0]] - weighed.scores[at] < CLEAR]
-        if len(among) == 1 or weighed.sure.any() or not hasattr(view.phase, "standing"):
+        if len(among) == 1 or weighed.forced_wins.any() or not hasattr(view.phase, "standing"):
             return weighed.actions[weighed.best]
         net = net_for_rules("", game.rules)
         won = np.zeros(len(among))
@@ -74,4 +74,4 @@ def play_out(hands: batch.Hands, net: RulesetNet) -> None:
     acting, chance = BatchInference(net.net.weights, net.shape), np.random.default_rng(0)
     while (hands.turns >= 0).any():
         at = gather_decisions(hands, net.shape, net.flag, chance)
-        at.step(hands, at.best(acting.scores(at)))
+        at.apply_actions(hands, at.argmax_actions(acting.scores(at)))

@@ -65,7 +65,7 @@ def _matches(new: Net, old: Net) -> Iterator[tuple[int, EvaluationResult]]:
 
 
 def _shape(net: Net, hands: batch.Hands) -> InputSpec:
-    return net.shape(hands.layout, hands.action_layout)
+    return net.input_spec(hands.layout, hands.action_layout)
 
 
 def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:
