@@ -45,9 +45,7 @@ async def backup(database: str, file: Path) -> dict[str, int]:
 def _write_new_file(file: Path) -> Iterator[Path]:
     """Context manager that yields a path for a new database, and at the end renames the database to ``file``.
 
-    If the block raises, no file is left. Raises CannotServe.
-
-    Only the owner may read the file.
+    Only the file's owner may read it. If the block raises, no file is left. Raises CannotServe.
     """
     with translate_opening_errors(file):
         if file.exists():

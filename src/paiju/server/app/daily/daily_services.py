@@ -1,4 +1,4 @@
-"""The services of a room for daily sets."""
+"""The services for daily sets, in one tuple that the room passes to its HTTP handlers."""
 
 from __future__ import annotations
 
