@@ -62,7 +62,7 @@ count = _dispatch_by_row_type("count")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
 """``(rules, row, number)``: take a legal action."""
-write_action = _dispatch_by_row_type("write_action")
+decode_action = _dispatch_by_row_type("decode_action")
 """``(rules, row, number, action)``: write a legal action to a record."""
 observe = _dispatch_by_row_type("observe")
 """``(rules, row, seat, words)``: encode what a seat sees."""
@@ -186,7 +186,7 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
 def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
     """Write legal actions of the first row to records, by number."""
     for index in range(len(numbers)):
-        write_action(rules[0], rows[0], numbers[index], actions[index])
+        decode_action(rules[0], rows[0], numbers[index], actions[index])
 
 
 @jit

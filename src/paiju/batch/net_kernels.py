@@ -10,7 +10,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 
 
 @jit_inlined
-def rows_of(words: Any, columns: Any, found: Any) -> int:
+def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
     """Write the table rows of the set bits to ``found`` and return their number.
 
     ``columns`` holds the row of each bit, or -1 if the bit is not an input.
@@ -47,7 +47,7 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
     """Add to each row of ``out`` the table rows of its set bits; ``columns`` holds the row of each bit, or -1."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
-        add_rows(table, found, rows_of(words[index], columns, found), out[index])
+        add_rows(table, found, write_rows_of_set_bits(words[index], columns, found), out[index])
 
 
 @jit
@@ -64,7 +64,7 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
         for word in range(words.shape[1]):
             before = words[index - 1, word] if like else 0
             fresh[word], gone[word] = words[index, word] & ~before, before & ~words[index, word]
-        number, fewer = rows_of(fresh, columns, added), rows_of(gone, columns, taken)
+        number, fewer = write_rows_of_set_bits(fresh, columns, added), write_rows_of_set_bits(gone, columns, taken)
         for place in range(table.shape[1]):
             out[index, place] = out[index - 1, place] if like else state[owner[index], place]
         add_rows(table, added, number, out[index])

@@ -9,7 +9,7 @@ from typing import Final
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
 from paiju.bots.external_bots import BotLimits, external_bot, is_external
 from paiju.bots.house_players import biased_bot, parse_house_bot
-from paiju.bots.levels import LADDER, STRONG, level_bot, levels, needs_numpy
+from paiju.bots.levels import LADDER, STRONG, lacks_only_numpy, level_bot, levels
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family, load_part
 from paiju.extras import needs_extra
@@ -59,7 +59,7 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
         return biased_bot(make_bot(level, ruleset, limits), shift, player.bias)
     if is_external(name):
         return external_bot(name, family, limits)
-    if any(needs_numpy(name, game(one)) for one in _rulesets_of(ruleset)):
+    if any(lacks_only_numpy(name, game(one)) for one in _rulesets_of(ruleset)):
         with needs_extra(name, "nets"):
             import_module("paiju.nets")
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

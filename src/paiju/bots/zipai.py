@@ -271,7 +271,7 @@ _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + 
 )
 
 
-def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
+def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
     """Yield two cards, the third card that completes a meld, and the points of that meld.
 
     Three equal cards count as a pong (碰).
@@ -283,7 +283,7 @@ def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_melds_missing_one_card())
+_NEAR: Final = tuple(_partial_melds())
 
 
 def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from paiju import data
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
-from paiju.cli.verify_day import print_day_checks, read_day_if_published
+from paiju.cli.verify_day_record import print_day_checks, read_day_if_published
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame

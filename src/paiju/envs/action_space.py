@@ -242,7 +242,7 @@ NUMBERINGS: Final[dict[str, Callable[[AnyGame], ActionEncoding]]] = {
 }
 
 
-def action_encoding(name: str, game: AnyGame) -> ActionEncoding:
+def find_action_encoding(name: str, game: AnyGame) -> ActionEncoding:
     """Return the action space of a game by name. Raises UnknownName."""
     if name not in NUMBERINGS:
         raise UnknownName("unknown_choice", name=name, known=", ".join(NUMBERINGS))

@@ -25,7 +25,7 @@ OUTCOMES: Final = 256
 LONGEST: Final = 100_000
 """An upper bound on the decisions in a hand."""
 MOST_POINTS: Final = 2**30
-"""A bound on the points of a hand in a family that has no ``point_bounds``."""
+"""A bound on the points of a hand in a family that has no ``payoff_bounds``."""
 DIGEST: Final = 128
 """Bits of an information state's tensor that tell its history from every other."""
 CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
@@ -83,12 +83,12 @@ class PaijuGame(pyspiel.Game):
 
     def _utility_bounds(self, reward: str) -> tuple[float, float]:
         """Return the least and the greatest reward of a seat. No seat loses more coins than it brought (DDZ-9.5)."""
-        stakes, point_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).point_bounds
+        stakes, payoff_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).payoff_bounds
         if reward == COINS and stakes is not None:
             return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
         if reward == "win":
             return -1.0, 1.0
-        least, most = point_bounds(self.table.game.rules) if point_bounds else (-MOST_POINTS, MOST_POINTS)
+        least, most = payoff_bounds(self.table.game.rules) if payoff_bounds else (-MOST_POINTS, MOST_POINTS)
         return float(least), float(most)
 
     def new_initial_state(self) -> PaijuState:

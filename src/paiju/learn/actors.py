@@ -103,7 +103,7 @@ class LeagueActors:
         places = np.flatnonzero(drawn[at.owner])
         thought.scores[places] = self.chance.random(len(places))
         chosen = at.argmax_actions(thought.scores)
-        table.store(at, thought.rows(chosen), ~(theirs | drawn))
+        table.store(at, thought.make_training_rows(chosen), ~(theirs | drawn))
         at.apply_actions(table.hands, chosen)
         return len(chosen)
 

@@ -41,7 +41,7 @@ class PolicyOutput(NamedTuple):
 
     scores: Floats
     """Shape (m,); the action with the highest score is taken in each decision."""
-    rows: Callable[[Words], Rows]
+    make_training_rows: Callable[[Words], Rows]
     """Returns the rows to record, shape (n,), given the indices of the actions taken, shape (n,)."""
 
 
@@ -82,13 +82,13 @@ class ValueHead:
         spread = chance.random(len(wild)) * (at.starts[wild + 1] - at.starts[wild])
         scores[at.starts[wild] + spread.astype(np.int64)] = np.inf
 
-        def rows(chosen: Words) -> Rows:
+        def make_training_rows(chosen: Words) -> Rows:
             found = np.zeros(len(at.live), self.row)
             found["words"] = np.concatenate([at.seen, at.actions[chosen]], 1)
             found["value"] = values[best]
             return found
 
-        return PolicyOutput(scores, rows)
+        return PolicyOutput(scores, make_training_rows)
 
 
 class PolicyHead:
@@ -129,13 +129,13 @@ class PolicyHead:
             at.roles,
         )
 
-        def rows(chosen: Words) -> Rows:
+        def make_training_rows(chosen: Words) -> Rows:
             found = np.zeros(len(at.live), self.row)
             found["seen"], found["hidden"], found["value"] = at.seen, hidden, value
             self._record_probabilities(found, at, logits, chosen)
             return found
 
-        return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), rows)
+        return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), make_training_rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
         """Return the words that encode the hands of the other seats at each decision; shape (n, words)."""

@@ -69,10 +69,10 @@ from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtoco
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
 from paiju.server.http.accounts import HANDLERS as ACCOUNT
-from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import with_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.core_routes import HANDLERS as API
 from paiju.server.http.daily import HANDLERS as DAILY
 from paiju.server.http.documented_routes import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS

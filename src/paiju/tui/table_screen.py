@@ -416,7 +416,7 @@ class TableScreen(Screen[None]):
         self._update_widget("keys", dim_text(self._key_help()))
 
     def _seat_width(self) -> int:
-        return self._width // max(1, len(self.face.others())) - 1
+        return self._table_width // max(1, len(self.face.others())) - 1
 
     @property
     def _is_log_beside(self) -> bool:
@@ -424,7 +424,7 @@ class TableScreen(Screen[None]):
         return self.logging and self.size.width >= WIDE
 
     @property
-    def _width(self) -> int:
+    def _table_width(self) -> int:
         """Width of the table itself, in columns."""
         return self.size.width - SIDE * self._is_log_beside
 
@@ -452,10 +452,10 @@ class TableScreen(Screen[None]):
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
         left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
-        return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._width))
+        return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._table_width))
 
     def _middle_lines(self) -> list[Text]:
-        return [*self.face.latest_event_text(), *self.face.middle(self._width), *self.face.own_last_words()]
+        return [*self.face.latest_event_text(), *self.face.middle(self._table_width), *self.face.own_last_words()]
 
     def _message_text(self) -> Text:
         if self.notice:
@@ -495,7 +495,7 @@ class TableScreen(Screen[None]):
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
         look = HandAppearance(self.picked, None if in_menu else self.cursor, self.face.unplayable(items) - self.picked)
-        return self.face.hand(items, look, max(20, self._width))
+        return self.face.hand(items, look, max(20, self._table_width))
 
     def _key_help(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
@@ -524,7 +524,7 @@ class TableScreen(Screen[None]):
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = join_texts(bold_text(translate(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
-        width = self._width
+        width = self._table_width
         account = list(map(Text, self.face.final_score_lines()))
         left = self.face.cards_shown_at_end(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []

@@ -1,7 +1,7 @@
 /** Why an action wins or loses, in the server's own sentences, from the moves that answer it. */
 
 import type { TranslatableText } from '../wire/types';
-import { PASS_TEXT } from './judge';
+import { PASS_TEXT } from './offlineJudge';
 
 interface Answer {
   readonly seat: number;

@@ -1,7 +1,7 @@
 """Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
-``clear``, ``count``, ``act`` and ``write_action``.
+``clear``, ``count``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def nth_throw(rules: Any, row: Any, number: int) -> Play:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action to a record."""
     action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
 

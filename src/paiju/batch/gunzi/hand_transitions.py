@@ -258,7 +258,7 @@ def count(rules: Any, row: Any) -> None:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action to a record."""
     kind, call, cards, _ = nth_action(rules, row, number)
     action.kind, action.call = kind, call

@@ -130,7 +130,7 @@ def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
             bottom=cards_of(row["bottom"]),
             sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == bit_encoding.PAYING else (),
         ),
-        cut=_rounds_of_cutting(rules, row) if match.banker is None else (),
+        cut=_cuts_of_row(rules, row) if match.banker is None else (),
         first=int(row["first"]),
         banker=_none_if_negative(row["banker"]),
         call=_call_of(row["call"]),
@@ -190,7 +190,7 @@ def _last_trick(row: Any) -> Trick | None:
     return Trick(int(row["last_leader"]), tuple(map(cards_of, row["last"])), int(row["last_taker"]))
 
 
-def _rounds_of_cutting(rules: Rules, row: Any) -> tuple[Cut, ...]:
+def _cuts_of_row(rules: Rules, row: Any) -> tuple[Cut, ...]:
     """Return the rounds of cutting, computed from the drawn cards of the row."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):

@@ -1,7 +1,7 @@
 """Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
-``clear``, ``count``, ``act`` and ``write_action``.
+``clear``, ``count``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def add_claims(rules: Any, row: Any) -> None:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action to a record."""
     action.card = action.first = action.second = action.third = NOTHING
     if row.phase == MINIMUM:

@@ -68,7 +68,7 @@ class _BotzoneHand:
         self.played: tuple[int, ...] | None = None
         self.data: Any = ""
 
-    def may_continue(self, own: int, played: Sequence[int]) -> bool:
+    def can_precede(self, own: int, played: Sequence[int]) -> bool:
         """Whether a view with these dealt cards and played cards can belong to this hand, later than the last request."""
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
@@ -109,7 +109,7 @@ class BotzoneProtocol:
         """
         own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)
-        if hand is None or not hand.may_continue(own, played):
+        if hand is None or not hand.can_precede(own, played):
             hand = self._hands[seat] = _BotzoneHand(own)
         before = hand.played or (0,) * PLAYERS
         since = [to_botzone_cards(now - then) for now, then in zip(played, before, strict=True)]

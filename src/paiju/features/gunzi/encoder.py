@@ -139,7 +139,7 @@ class GunziEncoder:
         calls = [_call_after(view, action) for action in actions]
         for call in set(calls):
             places = [place for place, found in enumerate(calls) if found == call]
-            out[places] = _encode_actions_in_order(
+            out[places] = _encode_actions_for_trump_order(
                 view, seat, [actions[place] for place in places], _trump_order(view.level, call)
             )
         return out
@@ -214,7 +214,7 @@ def _call_after(view: State, action: Action) -> Call | None:
     return action.call if suit is None else CALLS[suit]
 
 
-def _encode_actions_in_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
+def _encode_actions_for_trump_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
     """Encode actions that all leave the trump order ``order``; shape (n, words), int64."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)

@@ -123,4 +123,4 @@ def _read_clip(folder: Path, name: str) -> Clip:
     body = path.read_bytes()
     if not body.startswith(form.magic, form.offset):
         raise RulesetError("not_sound", name=name)
-    return Clip.of(body, form.media_type, path.suffix.lower())
+    return Clip.from_content(body, form.media_type, path.suffix.lower())

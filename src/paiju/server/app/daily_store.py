@@ -40,7 +40,7 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
 
     ``player`` is a player's id or, if ``house`` is 1, the id of a house player with whom players are compared. ``bid`` and
     ``first_play`` are, in notation, the player's first action before the play and first action in it
-    (``paiju.duplicate.deal_summary``). ``hand`` and ``public_id`` are the ids of the finished hand.
+    (``paiju.duplicate.first_actions``). ``hand`` and ``public_id`` are the ids of the finished hand.
     """
 
     player: str

@@ -267,9 +267,9 @@ class RankingStore(SeasonStore, Protocol):
     ) -> bool:
         """Rate hands of one pool: store the new standings, the weights of the hands, and the pairings of their players.
 
-        ``contests`` and ``moved``, the new standings, are in the order in which the hands ended. ``before`` has the standings
-        from which ``moved`` was computed. Changes nothing and returns False if one of the hands or a later hand of the pool
-        is already rated, or if a standing has changed since it was read.
+        ``contests`` and ``moved``, the new standings, are in the order in which the hands ended; ``moved`` was computed on
+        the standings in ``before``. Changes nothing and returns False if one of the hands or a later hand of the pool is
+        already rated, or if a standing has changed since it was read.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:

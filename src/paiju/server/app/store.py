@@ -299,7 +299,7 @@ class HandStore(Protocol):
         Hands that only bots played are left out.
         """
 
-    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+    async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
         """Return the players who have finished a hand since a time, each with the end of the last hand; the latest first.
 
         Only the latest ``limit`` results are read. Each hand has one result for each of its players.
@@ -490,7 +490,7 @@ class CoinStore(Protocol):
         ``players``: only hands that one of these players played; None: all such hands.
         """
 
-    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+    async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
         """Book the coins of deleted players back to the account ``mint``, and delete their wallets. Returns their number.
 
         Players with a stake are left for later.

@@ -20,7 +20,7 @@ class Clip(Struct, frozen=True):
     """The clip's file name in URLs. It changes with the content, so that browsers may cache the clip forever."""
 
     @classmethod
-    def of(cls, body: bytes, media_type: str, suffix: str) -> Self:
+    def from_content(cls, body: bytes, media_type: str, suffix: str) -> Self:
         """Return the clip with this content. ``suffix`` is the file name's extension with the dot."""
         return cls(body, media_type, sha256(body).hexdigest()[:24] + suffix)
 

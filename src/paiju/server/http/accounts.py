@@ -18,7 +18,7 @@ from paiju.server.app.puzzles.puzzle_messages import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
-from paiju.server.http.api import FAR, Me, to_me
+from paiju.server.http.core_routes import FAR, Me, to_me
 from paiju.server.http.documented_routes import ANYBODY, IN_PERSON, delete, get, post, put
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services

@@ -19,7 +19,7 @@ from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, su
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
-from paiju.server.http.api import FAR
+from paiju.server.http.core_routes import FAR
 from paiju.server.http.documented_routes import ADMIN, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
-from paiju.server.http.api import FAR
+from paiju.server.http.core_routes import FAR
 from paiju.server.http.documented_routes import PLAYER, get
 from paiju.server.services import AnyRequest, get_services
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.players.profiles import Among, Part, PrivatePart, Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.ranking_store import HandFilter, RankingKind
-from paiju.server.http.api import FAR
+from paiju.server.http.core_routes import FAR
 from paiju.server.http.documented_routes import IN_PERSON, PLAYER, get, put
 from paiju.server.services import AnyRequest, Services, get_services
 

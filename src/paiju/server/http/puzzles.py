@@ -27,8 +27,8 @@ from paiju.server.app.puzzles.puzzle_messages import (
 )
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
+from paiju.server.http.core_routes import TableName
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.response_cache import CachedResponse, make_cached_response

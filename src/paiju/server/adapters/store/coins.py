@@ -64,7 +64,7 @@ class DatabaseCoins(StorePart):
             ORDER BY ended DESC, hand_id LIMIT $3"""
         return [to_hand((*row, b"")) for row in await self.db.read(sql, *values)]
 
-    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+    async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
         async def work(db: Transaction) -> int:
             sql = """SELECT player_id FROM purses WHERE NOT EXISTS (
                 SELECT 1 FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""

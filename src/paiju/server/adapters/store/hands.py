@@ -57,7 +57,7 @@ class DatabaseHands(StorePart):
             ) AS latest USING (hand_id) ORDER BY hands.ended DESC, hand_id"""
         return [to_hand((*row, b"")) for row in await self.db.read(sql, since, limit)]
 
-    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+    async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
         sql = """SELECT player_id, max(ended) AS last FROM (
                 SELECT player_id, ended FROM played WHERE ended >= $1 ORDER BY ended DESC LIMIT $2
             ) AS latest GROUP BY player_id ORDER BY last DESC, player_id"""

@@ -19,7 +19,7 @@ from paiju.duplicate.daily_set import (
     parse_deal_name,
     versions_text,
 )
-from paiju.duplicate.deal_summary import DealLine, SeatAction, line_of
+from paiju.duplicate.first_actions import FirstActions, SeatAction, first_actions_of
 from paiju.duplicate.house_play import fair_proof
 from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
 from paiju.records.model import VERSION
@@ -61,7 +61,7 @@ def to_duplicate_result(
         hand=finished.id,
         public_id=finished.public_id,
     )
-    line = line_of(table.game, library.family(family).role_info, actions, hand.state, seat)
+    line = first_actions_of(table.game, library.family(family).role_info, actions, hand.state, seat)
     return DuplicateResult(result=_with_outcome(place, hand.outcome, line, seat), finished=finished)
 
 
@@ -87,12 +87,12 @@ def to_house_result(
         hand=f"{HOUSE}{deal_name(one.day, one.family, deal.number)}/{player.id}",
         public_id=secrets.token_hex(PUBLIC_ID),
     )
-    line = line_of(game, family.role_info, actions, end.state, deal.seat)
+    line = first_actions_of(game, family.role_info, actions, end.state, deal.seat)
     result = _with_outcome(place, hand.outcome, line, deal.seat)
     return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
 
 
-def _with_outcome(place: DailyResult, outcome: Outcome, line: DealLine, seat: Seat) -> DailyResult:
+def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat: Seat) -> DailyResult:
     """Return ``place``, an unfinished result, with the outcome for the seat, its first actions, and this room's versions."""
     return replace(
         place,

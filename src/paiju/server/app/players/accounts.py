@@ -121,7 +121,7 @@ class Accounts:
                 await live.execute(
                     account.player, None, lambda draft: table_commands.vacate_seat_of(draft, account.player)
                 )
-        await self._store.reclaim_coins(self._clock())
+        await self._store.reclaim_deleted_players_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
         """Raise InvalidField unless the password is the account's."""

@@ -69,7 +69,7 @@ class ActivityFeed:
 
     async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
         """Return the names of the players who played last, without the caller and without bot accounts."""
-        last = dict(await self._store.latest_players(since))
+        last = dict(await self._store.recently_active_players(since))
         known = await self._shown_players(last, blocked, {"presence"})
         found = [one for one in known.values() if not one.bot and (asks is None or one.id != asks.id)]
         return [one.name for one in sorted(found, key=lambda one: (-(last[one.id] // HOUR), one.name))][:PLAYERS]

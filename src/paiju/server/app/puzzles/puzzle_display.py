@@ -65,8 +65,8 @@ class PuzzleDisplay:
 
     @property
     def table(self) -> Any:
-        """All plays that are possible in the puzzle, as data (``PlayTable``); None if the family has no such table."""
-        return self._puzzles.play_table(self.puzzle)
+        """All plays that are possible in the puzzle, as data (``PlayData``); None if the family has no such data."""
+        return self._puzzles.play_data(self.puzzle)
 
     @property
     def sides(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
-from paiju.puzzles import PlayTable, WinningCard
+from paiju.puzzles import PlayData, WinningCard
 from paiju.puzzles.model import Goal
 
 TryResult = Literal["solved", "missed", "hint", "given_up"]
@@ -195,7 +195,7 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the puzzle comes from a hand that the player played."""
     result: OwnResult = ""
     position: PuzzlePosition
-    table: PlayTable | None = None
+    table: PlayData | None = None
     """All plays that are possible in the puzzle, so that a client can judge actions without a connection. Only in Dou Dizhu."""
 
 

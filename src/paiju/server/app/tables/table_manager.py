@@ -252,7 +252,7 @@ class TableManager:
         if self._keep_empty:
             await self._purge_tables(now - self._keep_empty, empty=True)
             await self.context.store.purge_guests(now - self._keep_empty)
-        await self.context.store.reclaim_coins(now)
+        await self.context.store.reclaim_deleted_players_coins(now)
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
         for name in await self.context.store.unused_tables(before, 1000, empty=empty):

@@ -221,7 +221,7 @@ def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]
             action=wire.encode_raw(action),
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
-            loss=game.loss_after(view, seat, action),
+            loss=game.loss_if_beaten_after(view, seat, action),
             breaks_bomb=game.breaks_bomb(view, seat, action),
         )
         for action in actions

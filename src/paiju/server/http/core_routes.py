@@ -1,4 +1,4 @@
-"""The HTTP API of players, rulesets, tables and finished hands. ``/api/schema`` describes it (OpenAPI)."""
+"""The core routes of the HTTP API: players, rulesets, tables and finished hands. ``/api/schema`` describes it (OpenAPI)."""
 
 from __future__ import annotations
 
