@@ -363,7 +363,7 @@ class Server(uvicorn.Server):
         self.opened: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to accept connections, and then call the attribute ``opened``."""
+        """Begin to accept connections, and then call the function in the attribute ``opened``, if there is one."""
         await super().startup(sockets)
         if self.started and self.opened is not None:
             self.opened()

@@ -144,7 +144,7 @@ class TerminalSession:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """Return the record of all finished hands, with the one that the player left.
+        """Return the record of all finished hands, including a hand that the player left.
 
         ``names`` are the names by seat; ``bot`` is the name of the bot in the other seats.
         """

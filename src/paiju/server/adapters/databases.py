@@ -103,6 +103,6 @@ def reserve_database(database: str, address: str) -> Iterator[bool]:
 
 
 def import_postgres(database: str) -> Any:
-    """Return the package for PostgreSQL. Raises MissingExtra."""
+    """Import and return the package ``paiju.server.adapters.postgres``. Raises MissingExtra if its driver is not installed."""
     with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")

@@ -491,9 +491,9 @@ class CoinStore(Protocol):
         """
 
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
-        """Book the coins of deleted players back to the account ``mint``, and delete their wallets. Returns their number.
+        """Book the coins of deleted players back to the account ``mint``, and delete the players' wallets.
 
-        Players with a stake are left for later.
+        Players with a stake are left for later. Returns the number of deleted wallets.
         """
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:

@@ -314,7 +314,7 @@ def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
 def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     """Return the name of the bot for a seat, and its display name.
 
-    If ``bot`` is a level of the game, this is a house player of that level who does not sit here yet.
+    If ``bot`` is a level of the game, returns a house player of that level who does not sit here yet.
     """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}

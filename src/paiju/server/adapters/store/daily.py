@@ -30,7 +30,7 @@ _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
 UNSETTLED: Final = -1
-"""Value of ``ranked`` while it is open whether the result counts: it does if the player has an account at that time."""
+"""Value of ``ranked`` that is not final: the result counts as long as the player has an account."""
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
 SETTLE_RANKED: Final = (

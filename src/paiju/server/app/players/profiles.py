@@ -43,7 +43,7 @@ Among = Literal["people", "friends", "bots"]
 """Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
 
 POINTS: Final = 120
-"""Maximum number of points in a rating history, less one."""
+"""Maximum number of ``RatingPoint`` values in a rating history, less one."""
 
 HANDS: Final = 50
 """Maximum number of hands in one response."""

@@ -358,7 +358,7 @@ class Puzzles:
     async def pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
 
-        A client judges actions by the puzzle's table of plays. In families without such a table, the pack has only puzzles
+        A client judges actions by the ``PlayData`` of a puzzle. In families without such data, the pack has only puzzles
         whose main line contains the answer to every right action.
         """
         daily = self.daily(family)

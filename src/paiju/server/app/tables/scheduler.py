@@ -25,7 +25,7 @@ THINK_LIMIT = 10.0
 """Seconds after which a bot that has not chosen an action is no longer waited for, and the fallback is played."""
 
 _THINKING_ENDED = ("think", "deal")
-"""Kinds of deadlines at which an action of a bot is played, which the bot chooses before."""
+"""Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""
 
 _STILL = 1.0
 """Seconds between two checks of a clock that stands still."""
