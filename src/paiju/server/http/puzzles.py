@@ -113,7 +113,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
 
 @get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
-    """Return some dozens of puzzles with their solutions, for a client that will have no connection. They change every day.
+    """Return some dozens of puzzles with their solutions, for a client that will have no connection. The choice changes daily.
 
     Errors: ``unknown_family``, ``too_many_requests``, ``analysis_unavailable``.
     """

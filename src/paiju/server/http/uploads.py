@@ -44,7 +44,7 @@ class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
     security=PLAYER,
 )
 async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> Response[bytes]:
-    """Return the replay of a hand of an uploaded record, like that of a finished hand. Neither is stored.
+    """Return the replay of a hand of an uploaded record. Neither the record nor the replay is stored.
 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``too_many_requests``.
     """
