@@ -16,11 +16,11 @@ from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
-"""File name suffix of a network written by ``paiju train``; such a file name is a bot name too."""
+"""The suffix of the files of networks that ``paiju train`` writes. The path of such a file is the name of a bot, too."""
 _STRONG: Final = "paiju.bots.strong_bot:play_strong"
 
 
-@cache  # called for every move of a bot
+@cache  # this is called for every move of a bot
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """Return the names of the built-in bots: the random bot, the levels from weakest to strongest, then other bots.
 
@@ -31,7 +31,7 @@ def bot_names(ruleset: str) -> tuple[str, ...]:
 
 
 def _rulesets_of(ruleset: str) -> list[str]:
-    """Return the ruleset itself, or all rulesets of a family."""
+    """Return the ruleset itself, or all rulesets if it is a family."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 
@@ -39,8 +39,8 @@ def _rulesets_of(ruleset: str) -> list[str]:
 def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
     """Return the bot with this name for a ruleset or family.
 
-    Raises UnknownName if there is no such bot, NotationError if the command of an external bot is badly quoted, and
-    MissingExtra if the bot needs a package that is not installed.
+    Raises UnknownName if there is no such bot, NotationError if the quotation marks in the command of an external bot do not
+    match, and MissingExtra if the bot needs a package that is not installed.
     """
     family = family_of(ruleset)
     if name in family.bots:

@@ -12,8 +12,8 @@ An event is a subclass of ``Event``. The type of each field states who sees it::
 become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
 values stay unknown.
 
-An event in which a seat does something that all seats see also overrides ``past_actions``. ``apply_event`` adds these actions to
-the history of the state; ``apply`` leaves the history as it is.
+An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.fold`` adds these
+actions to the history of the state; ``apply`` leaves the history as it is.
 """
 
 from __future__ import annotations
@@ -51,12 +51,6 @@ class Event(Tagged, Generic[S], frozen=True):
         They follow from public values alone, so that the redacted event adds the same actions to a view.
         """
         return ()
-
-
-def apply_event(state: S, event: Event[S]) -> S:
-    """Return the state after an event, with the event's actions at the end of its history."""
-    after, done = event.apply(state), event.past_actions(state)
-    return replace(after, history=(*state.history, *done)) if done else after  # type: ignore[attr-defined]  # has a history
 
 
 class PhaseBegan(Event[S], frozen=True):

@@ -7,7 +7,7 @@ A family whose states have a history declares it as the last field of its state:
         history: tuple[PastAction[HistoryAction], ...] = ()
 
 ``HistoryAction`` is the union of the actions that can be in it. ``Event.past_actions`` says which actions an event adds, and
-``paiju.core.events.apply_event`` adds them. A history holds only what all seats saw, so it is the same in every view.
+``paiju.core.phases.fold`` adds them. A history holds only what all seats saw, so it is the same in every view.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ A_co = TypeVar("A_co", bound=Struct, covariant=True)
 S = TypeVar("S", bound=Struct)
 
 
-class PastAction(Struct, Generic[A_co], frozen=True, array_like=True):
+class PastAction(Struct, Generic[A_co], frozen=True, array_like=True, gc=False):
     """What a seat did, as everybody saw it."""
 
     seat: Seat

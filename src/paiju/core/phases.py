@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.core.events import Event, VisibilityTable, apply_event, visibility_of
+from paiju.core.events import Event, VisibilityTable, visibility_of
 from paiju.core.game import A, E, Game, M, R, S, Step, refuse_unless
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -107,9 +107,12 @@ Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
 
 
 def fold(state: S, events: Iterable[Event[S]]) -> S:
-    """Return the state after the events."""
+    """Return the state after the events, whose actions are added to its history (``Event.past_actions``)."""
     for event in events:
-        state = apply_event(state, event)
+        done = event.past_actions(state)
+        state = event.apply(state)
+        if done:
+            state = replace(state, history=state.history + done)  # type: ignore[attr-defined]  # such a state has one
     return state
 
 
@@ -196,8 +199,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     # ---- events
 
     def evolve(self, state: S, event: E) -> S:
-        after: S = apply_event(state, event)  # type: ignore[arg-type]  # E is bound to Struct in the contract
-        return after
+        return fold(state, (event,))  # type: ignore[arg-type]  # E is bound to Struct in the contract
 
     def redact(self, event: E, viewer: Viewer) -> E:
         hidden = self.sights[type(event)]

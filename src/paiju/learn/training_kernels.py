@@ -12,7 +12,7 @@ from paiju.batch.net_kernels import write_rows_of_set_bits
 
 @jit
 def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """Add each row of ``grads`` to the rows of ``table`` for the bits set in ``words``: the backward pass of ``embed``."""
+    """Add each row of ``grads`` to the rows of ``table`` of the bits set in ``words``: the backward pass of ``embed``."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
         for at in range(write_rows_of_set_bits(words[index], columns, found)):

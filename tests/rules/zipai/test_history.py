@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from paiju.core.errors import NotationError
 from paiju.core.history import PastAction
 from paiju.games.zipai.actions import BeCaught, Discard, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.melds import Meld
@@ -53,3 +54,15 @@ def test_a_seat_that_was_caught_and_not_who_caught_it() -> None:
     )
     honest = offered("七", ["九一", "七八九五六二"], stock="一", rules=rules).claims("1 eat 五六七 七八九")
     assert len(honest.claims("0 catch").state.history) == 1
+
+
+def test_entries_that_are_no_actions_have_a_text_too() -> None:
+    game = playing(["二"]).game
+    for action, text in (
+        (PutOut(parse_card("陆")), "put-out 陆"),
+        (LayMelds((Meld("dragon", None), *parse_laid("碰二二二"))), "lay 龙???? 碰二二二"),
+        (BeCaught(15), "caught 15"),
+    ):
+        assert game.format_action(action) == text
+        with pytest.raises(NotationError):
+            game.parse_action(text)

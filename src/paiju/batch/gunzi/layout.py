@@ -21,7 +21,7 @@ REASONS: Final = (
     *("", "shut_out", "all_points", "jokers_dug", "jokers_kept"),
     *("kept", "held", "taken", "taken_dug"),
 )
-"""Reasons for the end of a hand, by number."""
+"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
 
 # ---- records
 
@@ -133,7 +133,7 @@ _READINGS: Final = {
     "break_sets": True,
     "digger_exempt": "always",
 }
-"""The parameters with two values, and the value of each that is stored as 1."""
+"""The parameters that have two values, which a rules record stores as 0 and 1, and the value that is stored as 1."""
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 

@@ -104,7 +104,7 @@ def action_of(row: Any, action: Any) -> Action:
 
 
 def numbers_of(action: Action) -> tuple[int, ...]:
-    """Convert an action to the fields of ACTION, in order."""
+    """Convert an action to the fields of an ``ACTION`` record, in their order."""
     if isinstance(action, Pass | Deal):
         return bit_encoding.PASS, -1, 0, 0, 0, 0
     if isinstance(action, Declare):
@@ -117,7 +117,10 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 
 
 def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False) -> State:
-    """Return the state of a row. With ``history``, the state has the past actions that the row keeps."""
+    """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores.
+
+    With ``history``, it also has the past actions that the row keeps.
+    """
     match = _match_of(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
@@ -214,7 +217,10 @@ def _shown_of(row: Any) -> Shown | None:
 
 
 def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
-    """Return the turned bottom cards, each with its seat: the banker, or a different seat for each if there was no banker."""
+    """Return the turned bottom cards, each with the seat that it counts for.
+
+    That is the banker if there was one, else each card counts for another seat.
+    """
     kinds = _to_ints(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
     return tuple(
@@ -230,7 +236,7 @@ def _last_trick(row: Any) -> Trick | None:
 
 
 def _cuts_of_row(rules: Rules, row: Any) -> tuple[Cut, ...]:
-    """Return the rounds of cutting, computed from the drawn cards of the row."""
+    """Return who cut which card in each round of cutting, computed from the drawn cards of the row."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
         kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
@@ -344,7 +350,7 @@ def _put_deck(row: Any, state: State) -> None:
 
 
 def _put_tribute(row: Any, state: State) -> None:
-    """Write the tribute, paid or still sealed."""
+    """Write the tribute, whether it is already open or still sealed."""
     if isinstance(state.phase, Paying):
         payers, tribute = state.phase.payers, state.secret.sealed
     elif state.paid is not None:

@@ -1,7 +1,7 @@
 """Converts between states of the exact Da Zi Pai rules and rows of the batch engine.
 
-A row keeps two parts of a state in ascending order: the seats that have answered, and the kinds that a seat declined to 碰.
-The restored state may therefore list them in another order. No rule depends on it.
+A row stores two parts of a state without their order: the seats that have answered, and the kinds that a seat declined to 碰.
+A state read from a row lists them in ascending order. No rule depends on this order.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ from paiju.games.zipai.winning import Division
 
 
 def word_of(counts: Counts) -> int:
-    """Return the word of cards with these counts."""
+    """Return the word that stands for cards with these counts."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts))
 
 
 def counts_of(word: Any) -> Counts:
-    """Return the counts in a word of cards."""
+    """Return the counts of the cards that a word stands for."""
     return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
 
 
@@ -104,7 +104,7 @@ def action_of(action: Any) -> Action:
 
 
 def answer_of(action: Action | None) -> int:
-    """Return an answer as a row stores it."""
+    """Return the number by which a row stores an answer."""
     if action is None:
         return bit_encoding.NOTHING
     kind, _, *eaten = action_numbers(action)
@@ -124,9 +124,10 @@ def _action_from(answer: int) -> Action | None:
 
 
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints, *, history: bool = False) -> State:
-    """Return the state of a row; ``counted`` are the melds that count for a win on the deal (ZP-2.5).
+    """Return the state of the hand in a row. It contains ``match`` with the banker of the row.
 
-    With ``history``, the state has the past actions that the row keeps.
+    ``counted`` says which melds count for a win on the deal (ZP-2.5). With ``history``, the state has the past actions that the
+    row keeps.
     """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     past = _to_history(row) if history else ()
@@ -351,7 +352,7 @@ def _put_asked(row: Any, waiting: tuple[Seat, ...], answered: tuple[Seat, ...]) 
 
 
 def _put_end(row: Any, state: State, over: Over) -> None:
-    """Write the end of the hand, and the seat that drew or put out the winning card if the state shows it."""
+    """Write the end of the hand. Also write which seat drew or put out the winning card, if the state shows it."""
     ended = scoring.outcome(state)
     assert ended is not None
     winners = tuple(winner.seat for winner in over.winners)

@@ -19,11 +19,11 @@ from paiju.games.doudizhu.state import Playing, State
 from paiju.solve.doudizhu.position import Position
 
 COEFFICIENT: Final = 64
-"""Number of bits for one coefficient of a polynomial that is packed into an integer (``count_possible_hands``)."""
+"""The number of bits for each coefficient of a polynomial that is packed into an integer (``count_possible_hands``)."""
 
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that are consistent with a view. ``is_complete`` says whether no consistent position is missing."""
+    """Open positions that are consistent with a view. ``is_complete`` says whether they are all consistent positions."""
 
     positions: tuple[Position, ...]
     is_complete: bool
@@ -32,8 +32,8 @@ class ConsistentDeals(NamedTuple):
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
     """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
 
-    The random choice is seeded from the view, so that it can be repeated. The function infers nothing about the hidden
-    cards from how the other seats played.
+    The random choice is seeded from the view, so that it can be repeated. It takes no account of how the other seats played, from
+    which more about their cards could be inferred.
     """
     every = all_consistent_deals(game, view, seat, most)
     if every is not None:
@@ -82,7 +82,7 @@ def _number_of_hidden_cards(other: OtherSeat) -> int:
 
 
 def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
-    """Return the number of ways to deal the unseen cards to the other seats, where cards of a rank are equal.
+    """Return the number of ways to deal the unseen cards to the other seats. Cards of one rank are not distinguished.
 
     ``unseen`` are rank counts. The number is a coefficient of a product of polynomials: each rank has a polynomial with one
     term for each way to divide its cards. One integer contains all coefficients of a polynomial, so that Python multiplies
@@ -102,9 +102,10 @@ def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
 
 @cache
 def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
-    """Return the packed polynomial of the ways in which seats can get some of ``cards`` equal cards.
+    """Return the polynomial with a term for each way in which seats can get some of ``cards`` equal cards, packed in an integer.
 
-    The number of cards of a seat is the exponent of its variable, which takes ``strides[place]`` bits.
+    Each seat has a variable, whose exponent is the number of cards that the seat gets. An exponent that is greater by 1 is
+    ``strides[place]`` bits higher in the integer.
     """
     numbers = product(range(cards + 1), repeat=len(strides))
     return sum(

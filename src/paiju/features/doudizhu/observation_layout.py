@@ -34,7 +34,7 @@ from paiju.features.history_layout import add_history
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
-"""The name of the layout for rulesets without extensions. The names of extensions follow it: ``doudizhu-1-doubles``."""
+"""The name of the layout for rulesets without extensions. Extensions append their names to it: ``doudizhu-1-doubles``."""
 LEFT_OUT: Final = ("move.",)
 """Prefixes of the slices that no network reads: past moves, which a state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
@@ -44,11 +44,11 @@ SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields_of_facts(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The first bit of each fact by name: in the word of a seat, in that of the hand, and in that of the stake."""
+"""The first bit of each fact, by name: in the word about a seat, the word about the hand, and the word about the stake."""
 
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
-    """Return the layout of a ruleset's observations. With ``history``, the entries of the history follow (``history_layout``)."""
+    """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
     extensions = extensions_of(rules)
     parts = [extensions[:number] for number in range(len(extensions) + 1)]
     plain, *longer = (_make_layout(rules, part) for part in parts)

@@ -34,7 +34,7 @@ ANSWERS: Final = PASS + 1
 LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
 """Prefixes of the slices that no network reads.
 
-They tell which seats have already answered. That depends only on the order in which the engine asks the seats.
+These slices say which seats have already answered. That depends only on the order in which the engine asks the seats.
 """
 
 _CARDS: Final = (
@@ -80,7 +80,7 @@ PHASE, DRAWN, STOCK = field_offsets(_TABLE)
 
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
-    """Return the layout of a ruleset's observations. With ``history``, the entries of the history follow (``history_layout``)."""
+    """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
     layout = _make_layout(rules)
     return extend_layout(layout, add_history(layout, history_layout.GROUPS)) if history else layout
 

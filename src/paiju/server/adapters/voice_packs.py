@@ -66,7 +66,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def call_names() -> frozenset[str]:
-    """Return the names of all calls of all families, for plays and events that are spoken at a table: ``bomb``, ``passed``."""
+    """Return the names of the plays and events that a voice can speak at a table, of all families: ``bomb``, ``passed`` …"""
     found = (key for family in registry.families() for key in catalogue(BASE, family))
     return frozenset(key.removeprefix("aloud.") for key in found if key.startswith("aloud."))
 

@@ -17,7 +17,7 @@ class Clip(Struct, frozen=True):
     body: bytes
     media_type: str
     address: str
-    """A file name that changes with the content, so that browsers may cache the file forever."""
+    """The clip's file name in URLs. It changes with the content, so that browsers may cache the clip forever."""
 
     @classmethod
     def from_content(cls, body: bytes, media_type: str, suffix: str) -> Self:
@@ -26,7 +26,7 @@ class Clip(Struct, frozen=True):
 
 
 class VoicePack(Struct, frozen=True):
-    """A voice that speaks calls. ``clips`` maps the name of a call to one or more recordings; the client plays one of them."""
+    """A voice that speaks calls at the table. ``clips`` maps a call to one or more recordings; the client plays one of them."""
 
     id: str
     title: Title

@@ -1,4 +1,4 @@
-"""The result of a duplicate deal that a player has played at a table, or a house player in the field."""
+"""Computes the result of a duplicate deal: of a player at a table, or of a house player with whom players are compared."""
 
 from __future__ import annotations
 
@@ -37,7 +37,11 @@ from paiju.server.domain.table import Table
 def to_duplicate_result(
     library: RulesetRegistry, before: Table, table: Table, finished: FinishedHand
 ) -> DuplicateResult:
-    """Return the result of a duplicate deal at a table. ``before`` is the table with its player; ``finished`` is the hand."""
+    """Return the result of the player who has finished a duplicate deal at a table.
+
+    ``before`` and ``table`` are the table before and after the entry that ended the hand; only ``before`` certainly has the
+    player. ``finished`` is the hand.
+    """
     hand = table.hand
     assert hand is not None
     assert hand.outcome is not None
@@ -64,7 +68,7 @@ def to_duplicate_result(
 def to_house_result(
     library: RulesetRegistry, one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, now: int
 ) -> DuplicateResult:
-    """Return the result of a house player of the field who has played this hand."""
+    """Return the result of a house player who has played ``hand`` for comparison. ``now`` is the time of the result."""
     ruleset = one.ruleset.ruleset()
     game, family = library.game(ruleset), library.family(ruleset.family)
     assert hand.outcome is not None
@@ -89,7 +93,7 @@ def to_house_result(
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat: Seat) -> DailyResult:
-    """Return the result in a place: what the seat gained and how it began, and the versions that play here."""
+    """Return ``place``, an unfinished result, with the outcome for the seat, its first actions, and this room's versions."""
     return replace(
         place,
         points=outcome.points[seat],
@@ -104,7 +108,7 @@ def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat
 def _house_hand(
     one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
-    """Return the hand of a house player in the form in which it is stored."""
+    """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""
     names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
     fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     whole = replace(hand, fair=fair, began=result.began, ended=result.ended)

@@ -26,9 +26,10 @@ HIDDEN_PARTS: Final = frozenset({"presence", "history"})
 
 
 class RecentActivity(Struct, frozen=True, kw_only=True):
-    """Public hands of the last day, the newest first, and the names of players of the last week, those of the latest hour first.
+    """Public hands of the last day, the newest first, and the names of those who played in the last week, the last first.
 
-    Players of the same hour are ordered by name, so that the list does not reveal who played together at a private table.
+    Players whose last hand ended in the same hour are ordered by name, so that the list does not reveal who played together at
+    a private table.
     """
 
     hands: tuple[HandSummary, ...]
@@ -45,7 +46,7 @@ class ActivityFeed:
         """A function that returns the banned players."""
 
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
-        """Return the recent activity that a caller may see; None: a visitor without a session.
+        """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
 
         Neither list has players who hide their presence, deleted and banned players, or players between whom and the caller
         there is a block.

@@ -1,6 +1,6 @@
-"""The sentence that says why an action is right or wrong.
+"""Chooses the sentence that says why an action of a puzzle is right or wrong.
 
-Each reason follows from the proof. An action for which none of them holds has no reason.
+Each reason follows from the solver's proof. If no reason applies to an action, no sentence is shown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ REASONS: Final = (
 def explain_verdict(
     display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], found: PuzzleVerdict
 ) -> TranslatableText | None:
-    """Return why an action is right or wrong."""
+    """Return why the action ``own`` is right or wrong; None if no reason applies.
+
+    ``answers`` are the others' moves after it, and ``found`` is the solver's verdict.
+    """
     puzzle = display.puzzle
     if puzzle.is_one_action:
         return _explain_wait(display.text(own.action), found)
@@ -50,11 +53,11 @@ def explain_verdict(
 
 
 def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
-    """Return why an action of the main line is right."""
+    """Return why the solver's action ``line[at]`` of the main line is right; None if no reason applies."""
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
     if puzzle.is_one_action:
-        return None  # the values say it
+        return None  # the values of the actions, which the client shows, say why
     if puzzle.goal == "win":
         return _explain_right(display, own) or (_explain_only(display, own, turn) if turn else None)
     return _explain_only(display, own, turn) if turn else None
@@ -81,7 +84,7 @@ def _explain_right(display: PuzzleDisplay, own: PlayedAction) -> TranslatableTex
 def _explain_refutation(
     display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction]
 ) -> TranslatableText | None:
-    """Return how the others win: by their first play, by two plays, or later."""
+    """Return how the other side wins after a wrong action: with its first play, with two plays of one seat, or later."""
     sides = display.sides
     plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards(one)]
     if not plays:
