@@ -26,7 +26,7 @@ class DouDizhuEngine:
 
     def __init__(self, game: DouDizhu, *, history: bool = False) -> None:
         self._compiled, self._history = game.compiled, history
-        self.rules = rules_row(game.compiled)
+        self.rules = rules_row(game.compiled, history=history)
         self.layout = observation_layout.observation_layout(game.rules, history=history)
         self.action_layout = action_layout.action_layout(game.rules)
 

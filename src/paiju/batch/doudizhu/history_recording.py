@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from paiju.batch.doudizhu.layout import encode_call
 from paiju.batch.jit_cache import jit_inlined
+from paiju.features.doudizhu.bit_encoding import MOVES
 from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT, QUESTION_NUMBERS
 from paiju.games.doudizhu.yes_no_questions import BACK, CALL, DOUBLE, KICK, OPEN, PHASE_QUESTIONS, ROB
 
@@ -18,16 +19,21 @@ TO_CALL, TO_ROB, TO_KICK, TO_KICK_BACK, TO_OPEN = (
 
 
 @jit_inlined
-def record_move(row: Any, code: int, cards: int, more: int) -> None:
-    """Write a move to the ring of the latest moves."""
-    place = row.moves & MOVES_KEPT - 1
-    row.recent[place], row.recent_more[place], row.recent_code[place] = cards, more, code
-    row.moves += 1
+def record_move(rules: Any, row: Any, code: int, cards: int, more: int) -> None:
+    """Insert a move as the newest of the last moves, and write it to the ring of the history if rows keep that."""
+    for move in range(MOVES - 1, 0, -1):
+        row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
+        row.recent_code[move] = row.recent_code[move - 1]
+    row.recent[0], row.recent_more[0], row.recent_code[0] = cards, more, code
+    if rules.history:
+        place = row.moves & MOVES_KEPT - 1
+        row.past[place], row.past_more[place], row.past_code[place] = cards, more, code
+        row.moves += 1
 
 
 @jit_inlined
-def record_call(row: Any, seat: int, rank: int, question: int) -> None:
+def record_call(rules: Any, row: Any, seat: int, rank: int, question: int) -> None:
     """Write a call to the list of the hand's first calls. ``question`` is -1 for a bid of ``rank`` points."""
-    if row.calls < CALLS:
+    if rules.history and row.calls < CALLS:
         row.call[row.calls] = encode_call(seat, rank, question)
         row.calls += 1

@@ -10,7 +10,7 @@ from numba.extending import register_jitable
 
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
-from paiju.features.doudizhu.bit_encoding import BOTTOM, SEATS, encode_stage
+from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
 from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
@@ -102,6 +102,7 @@ HAND: Final = np.dtype(
         ("played", "i8", SEATS),
         ("unplayed", "i8"),  # all cards not yet played
         ("beat", "i8"),  # the cards of the play to beat
+        ("recent", "i8", MOVES),  # the last moves, newest first; no cards for a pass
         *((name, "i1", SEATS if form.by_seat else ()) for name, form in PUBLIC_FACTS.items()),
         ("turn", "i1"),  # the seat to act (the lowest of several); -1 when the hand is over
         ("phase", "i1"),
@@ -112,8 +113,8 @@ HAND: Final = np.dtype(
         ("by", "i1"),  # the seat that played it
         ("power", "i2"),  # strength of a bomb; 0 if it is none
         ("passes", "i1"),  # passes since it was played
-        ("moves", "i2"),  # moves in this hand
-        ("calls", "i1"),  # calls that are kept
+        ("moves", "i2"),  # if observations have the history: moves in this hand …
+        ("calls", "i1"),  # … and calls that are kept
         ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
         ("doublings", "i1"),  # bombs that double
         ("bombs", "i1"),  # bombs and rockets played …
@@ -149,13 +150,15 @@ HAND: Final = np.dtype(
         ("played_more", "i8", SEATS),
         ("unplayed_more", "i8"),
         ("beat_more", "i8"),
+        ("recent_more", "i8", MOVES),
+        ("recent_code", "i2", MOVES),  # the combinations played (``encode_move``)
         ("bottom_more", "i8"),
         ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
         ("draws", "u1", 5),  # additional draws, in the order of the deal's plan
-        ("recent", "i8", MOVES_KEPT),  # the latest moves in a ring, move n at n % MOVES_KEPT; no cards for a pass
-        ("recent_more", "i8", MOVES_KEPT),
-        ("recent_code", "i2", MOVES_KEPT),  # the combinations played (``encode_move``)
+        ("past", "i8", MOVES_KEPT),  # the latest moves in a ring, move n at n % MOVES_KEPT; no cards for a pass
+        ("past_more", "i8", MOVES_KEPT),
+        ("past_code", "i2", MOVES_KEPT),  # the combinations played (``encode_move``)
         ("call", "i2", CALLS),  # the first calls of the hand (``encode_call``)
     ],
     align=True,
@@ -175,7 +178,7 @@ _PARAMETERS: Final = (
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
     *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles", "asks"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_second_wild", "draws_drawn"),
-    *("numbers", "full", "full_more"),
+    *("numbers", "full", "full_more", "history"),
 )
 RULES: Final = np.dtype(
     [
@@ -195,14 +198,15 @@ code.
 """
 
 
-def rules_row(compiled: RuleTables) -> Any:
-    """Return the rules of a ruleset as an array of one record."""
+def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
     for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
         row[name] = value
     codes = [encode_stage(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
+    row["history"] = history
     row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
     row["full"], row["full_more"] = counts_to_unary(ranks_of(cards_of(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]

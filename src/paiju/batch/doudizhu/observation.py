@@ -48,7 +48,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at + step * decks] = row.hand[other] & -(row.opened[other] != 0)
     at += players * decks
     for move in range(MOVES):
-        out[at + move * decks] = row.recent[ring_place(row, move)]
+        out[at + move * decks] = row.recent[move]
     if decks == 2:
         observe_second_words(rules, row, seat, sees, away[1], out)
     at += MOVES * decks
@@ -73,7 +73,7 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
         out[at + 2 * step] = row.more[other] if row.opened[other] else 0
     at += 2 * players
     for move in range(MOVES):
-        out[at + 2 * move] = row.recent_more[ring_place(row, move)]
+        out[at + 2 * move] = row.recent_more[move]
 
 
 @jit_inlined
@@ -94,10 +94,10 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     for ago in range(min(row.moves, MOVES_KEPT)):
         step = (step or rules.players) - 1
         place = ring_place(row, ago)
-        out[at] = row.recent[place]
+        out[at] = row.past[place]
         if decks == 2:
-            out[at + 1] = row.recent_more[place]
-        out[at + decks] = move_word(step, row.recent_code[place])
+            out[at + 1] = row.past_more[place]
+        out[at + decks] = move_word(step, row.past_code[place])
         at += decks + 1
 
 

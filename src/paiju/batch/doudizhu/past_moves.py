@@ -77,26 +77,21 @@ def _to_moves(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> Iterator[Pa
     later = [0] * compiled.rules.players
     for ago in range(min(int(row["moves"]), MOVES_KEPT)):
         seat = (last_mover(row) - ago) % compiled.rules.players
-        move = past_move(compiled, row, ago)
+        move = _past_move(compiled, row, ago)
         if isinstance(move, Play):
             used = move.what.used
             move, later[seat] = Play(move.what, cards(seat, later[seat], used)), later[seat] + used
         yield PastAction(seat, move)
 
 
-def past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
+def _past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
     """Return the last move but ``ago``."""
-    place = ring_place(row, ago)
-    kind, length, rank = layout.decode_move(int(row["recent_code"][place]))
+    place = (int(row["moves"]) - 1 - ago) % MOVES_KEPT
+    kind, length, rank = layout.decode_move(int(row["past_code"][place]))
     if kind == at.PASS:
         return PASS
-    used = counts_of(row["recent"][place], row["recent_more"][place])
+    used = counts_of(row["past"][place], row["past_more"][place])
     return Play(combination_of(compiled, kind, length, rank, used, wild_ranks(row)))
-
-
-def ring_place(row: Any, ago: int) -> int:
-    """Return the index in the ring of the last move but ``ago``."""
-    return (int(row["moves"]) - 1 - ago) % MOVES_KEPT
 
 
 def last_mover(row: Any) -> int:
@@ -113,24 +108,16 @@ def moves_since(row: Any, seat: int, seats: int) -> int:
 
 
 def put_history(row: Any, history: History) -> None:
-    """Write the first calls, and the moves. A state without history leaves the moves of the trick."""
+    """Write the first calls and the latest moves."""
     moves = [past.action for past in history if isinstance(past.action, Play | Pass)]
     calls = [_encode_call(seat, call) for seat, call in map(astuple, history) if isinstance(call, Bid | Choose)][:CALLS]
     row["calls"] = len(calls)
     row["call"][: len(calls)] = calls
-    if moves:
-        row["moves"] = max(len(moves) - MOVES_KEPT, 0)
-    for move in moves[-MOVES_KEPT:]:
-        what = move.what if isinstance(move, Play) else None
-        put_move(row, what, 0 if what is None else what.used)
-
-
-def put_move(row: Any, what: Combination | None, used: int) -> None:
-    """Write the newest move to the ring: a combination, of cards with these rank counts, or a pass."""
-    place = int(row["moves"]) % MOVES_KEPT
-    row["recent"][place], row["recent_more"][place] = counts_to_unary(used)
-    row["recent_code"][place] = at.PASS if what is None else encode_combination(what)
-    row["moves"] += 1
+    row["moves"] = len(moves)
+    for number, move in [*enumerate(moves)][-MOVES_KEPT:]:
+        what, place = (move.what, number % MOVES_KEPT) if isinstance(move, Play) else (None, number % MOVES_KEPT)
+        row["past"][place], row["past_more"][place] = counts_to_unary(0 if what is None else what.used)
+        row["past_code"][place] = at.PASS if what is None else encode_combination(what)
 
 
 def _encode_call(seat: int, call: Bid | Choose) -> int:

@@ -14,11 +14,9 @@ from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.batch.doudizhu.past_moves import (
     combination_of,
     counts_of,
+    encode_combination,
     moves_since,
-    past_move,
     put_history,
-    put_move,
-    ring_place,
     to_history,
     wild_ranks,
 )
@@ -201,8 +199,7 @@ class _CardTracker:
         ago = moves_since(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
-        place = ring_place(row, ago)
-        return self.cards_of_play(row, seat, 0, counts_of(row["recent"][place], row["recent_more"][place]))
+        return self.cards_of_play(row, seat, 0, counts_of(row["recent"][ago], row["recent_more"][ago]))
 
     def cards_of_play(self, row: Any, seat: int, later: int, used: int) -> Cards:
         """Return the cards of a seat's play with the rank counts ``used``, if its plays after it have those of ``later``."""
@@ -213,8 +210,11 @@ class _CardTracker:
 def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
     """Return the combination that a seat played last in the trick; None if it passed or has made no move."""
     ago = moves_since(row, seat, compiled.rules.players)
-    move = None if ago >= row["trick"] else past_move(compiled, row, ago)
-    return move.what if isinstance(move, Play) else None
+    kind, length, rank = layout.decode_move(int(row["recent_code"][ago]))
+    if ago >= row["trick"] or kind == at.PASS:
+        return None
+    used = counts_of(row["recent"][ago], row["recent_more"][ago])
+    return combination_of(compiled, kind, length, rank, used, wild_ranks(row))
 
 
 def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
@@ -539,9 +539,11 @@ def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
     row["turn"], row["by"], row["passes"] = phase.turn, _negative_if_none(phase.by), phase.passes
     moved = [cards for cards in phase.last if cards is not None]
     row["trick"] = len(moved)
-    for ago in reversed(range(len(moved))):
+    for ago in range(len(moved)):
         cards = phase.last[(phase.turn - 1 - ago) % seats]
-        put_move(row, phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None, ranks_of(cards or NO_CARDS))
+        row["recent"][ago], row["recent_more"][ago] = counts_to_unary(ranks_of(cards or NO_CARDS))
+        what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
+        row["recent_code"][ago] = at.PASS if what is None else encode_combination(what)
     if phase.standing is not None:
         what = phase.standing
         row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), body_length(what), what.rank

@@ -26,7 +26,7 @@ class ZiPaiEngine:
 
     def __init__(self, game: ZiPai, *, history: bool = False) -> None:
         self._deal_points, self._history = game.rules.deal_points, history
-        self.rules = rules_row(game.rules)
+        self.rules = rules_row(game.rules, history=history)
         self.layout = observation_layout.observation_layout(game.rules, history=history)
         self.action_layout = action_layout.action_layout()
 

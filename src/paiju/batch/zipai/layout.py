@@ -87,7 +87,7 @@ HAND: Final = np.dtype(
         ("number", "i4"),  # hands before this one
         ("won", "i2", SEATS),  # points of each winner's hand
         ("points", "i8", SEATS),  # of the last hand that ended in this row
-        ("pasts", "i2"),  # number of entries of the history in this hand
+        ("pasts", "i2"),  # if observations have the history: number of its entries in this hand
         ("discarded", "i1"),  # number of discards that no seat took …
         ("discards", "u1", CARDS),  # … and which, oldest first: the kind, and 32 × the seat
         ("deck", "u1", CARDS),  # kinds in the order of the deal: the banker's, the others' in turn, the stock
@@ -106,6 +106,7 @@ RULES: Final = np.dtype(
         ("banker_stays", "i8"),
         ("drawer_eats", "i8"),
         ("deal_counts_all", "i8"),  # a win on the deal counts every meld that is worth points (ZP-2.5, R2)
+        ("history", "i8"),  # rows keep the history
         ("false_eat", "i8"),  # eating without 下伙 is possible, and may be caught (ZP-4.3, R6)
         ("pack", "u1", CARDS),
     ],
@@ -114,11 +115,12 @@ RULES: Final = np.dtype(
 """The dtype of the rules, as numbers for the compiled code."""
 
 
-def rules_row(rules: Rules) -> Any:
-    """Return the rules of a ruleset as an array of one record."""
+def rules_row(rules: Rules, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
     row = np.zeros(1, RULES)
     for name in ("players", "minimum_from", "minimum_step", "banker_stays", "drawer_eats"):
         row[name] = getattr(rules, name)
+    row["history"] = history
     row["deal_counts_all"] = rules.deal_points == "all"
     row["false_eat"] = rules.false_eat == "caught"
     row["minimums"] = (rules.minimum_to - rules.minimum_from) // rules.minimum_step + 1
