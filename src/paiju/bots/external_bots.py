@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from paiju.bots.base import Bot
-from paiju.bots.bot_protocol import BotProtocol, JsonProtocol, Question, ToPython
+from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, Question, ToPython
 from paiju.bots.subprocess_pipe import PipeTimeout, ProcessEnded, SubprocessPipe
 from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
 from paiju.core.family import Family, load_part

@@ -84,7 +84,7 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 
 @jit_inlined
-def is_indivisible(cards: int, pair: int) -> bool:
+def has_unmeldable_kind(cards: int, pair: int) -> bool:
     """Whether some kind can be part of no meld and no pair, so that the cards cannot be divided into melds."""
     left = lone(cards)
     if pair:
@@ -104,7 +104,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
         if choice == 0:
             if cards == 0 and fours == 0 and pair == 0:
                 best = max(best, points)
-            if cards == 0 or is_indivisible(cards, pair):
+            if cards == 0 or has_unmeldable_kind(cards, pair):
                 choice = CHOICES
             else:
                 kind = lowest_kind(cards)
@@ -201,9 +201,9 @@ def points_completed_in_hand(
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)
     best = NOT
-    if wanted >= 0 and wanted + fours > 0 and not is_indivisible(cards, 1):
+    if wanted >= 0 and wanted + fours > 0 and not has_unmeldable_kind(cards, 1):
         best = most_points_with_winning_card(cards, wanted, 1, card, source, barred)
-    if fours == 0 and left + 1 == 3 * (7 - melds) and not is_indivisible(cards, 0):
+    if fours == 0 and left + 1 == 3 * (7 - melds) and not has_unmeldable_kind(cards, 0):
         best = max(best, most_points_with_winning_card(cards, 0, 0, card, source, barred))
     return best
 
@@ -220,7 +220,7 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
         return NOT
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
     wanted = fours_wanted(left, melds)
-    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not is_indivisible(hand, 1) else NOT
+    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NOT
     return better_points(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
 

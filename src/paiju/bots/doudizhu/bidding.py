@@ -1,7 +1,7 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
 All of these choices compare one estimate with a threshold: the probability of winning with a hand of a given cost
-(``hand_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
+(``combination_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
 
 ``margin`` is the bias of a house player. It is added to the probability: a positive margin makes the player bold, a negative
 one careful.

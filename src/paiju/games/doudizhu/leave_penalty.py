@@ -89,13 +89,18 @@ def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
-        return (base, *_at_least(factors, _least_multiplier(state, seat)))
-    return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(rules, state, seat))
+        return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
+    return (
+        base,
+        *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], FEW),
+        *_role_lines(rules, state, seat),
+    )
 
 
-def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
+def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
+    """Return the lines; if their product is less than ``FEW``, return one line with ``replacement`` as multiplier."""
     times = prod(line.value for line in factors)
-    return factors if times >= FEW else [ScoreLine("least", fewest, args=(str(times),))]
+    return factors if times >= FEW else [ScoreLine("least", replacement, args=(str(times),))]
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:

@@ -399,7 +399,7 @@ class AccountStore(Protocol):
         Otherwise change nothing and return False.
         """
 
-    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+    async def change_password_hash(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         """Replace the password hash of an account if it is ``old``. Otherwise change nothing and return False.
 
         ``keep`` is the hash of a session. If it is given, all other sessions of the player end.

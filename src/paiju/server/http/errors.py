@@ -12,8 +12,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from paiju.core.errors import PaijuError
 from paiju.core.messages import TranslatableText
 from paiju.locale import error_sentence, nearest_language
-from paiju.server.errors import InvalidField, Unavailable, invalid_field, unreadable_text_error
-from paiju.server.redacted_errors import StoreUnavailable, error_location, error_type
+from paiju.server.errors import InvalidField, StoreUnavailable, Unavailable, invalid_field, unreadable_text_error
+from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.wire import Problem, problem
 
 _STATUS = {
