@@ -94,7 +94,7 @@ def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, whic
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """Return the n-th (``which``) subset of ``number`` bits of a mask."""
+    """Return the subset number ``which``, counted from 0, of the subsets with ``number`` bits of a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

@@ -248,7 +248,10 @@ def stronger_ranks(unit: int, power: int) -> int:
 
 @jit_inlined
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
-    """Return the rocket (all jokers) if the hand has it and it beats ``power``. It is the last play (DDZ-4.12)."""
+    """Return the rocket (all jokers) if ``number`` is 0, the hand has the rocket, and it beats ``power`` (DDZ-4.12).
+
+    The rocket is the last play in the order of plays, so ``number`` is what is left after all other plays.
+    """
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:
             return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0

@@ -94,7 +94,9 @@ def is_indivisible(cards: int, pair: int) -> bool:
 
 @jit
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
-    """Return the most points of a division into ``fours`` fours, ``pair`` pairs, and melds of three; NOT if there is none.
+    """Return the most points of a division of the cards; ``NOT`` if there is none.
+
+    The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
 
     This is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
     chosen so far; each takes a byte, with the kind and the number of the block.
@@ -175,7 +177,10 @@ def better_points(best: int, rest: int, points: int) -> int:
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a division of the cards, which contain the winning card; NOT if there is none."""
+    """Return the most points of a division of ``cards``, which include the winning card ``card``; ``NOT`` if there is none.
+
+    ``source`` says where the winning card comes from. ``declined``: the seat may no longer claim it for a pong (ZP-5.5).
+    """
     if source == OWN:
         return most_points_divided(cards, fours, pair)
     return most_points_completed(cards, fours, pair, card, declined)

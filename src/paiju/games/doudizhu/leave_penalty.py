@@ -71,7 +71,10 @@ def penalty(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × 3 (DDZ-9.2)."""
+    """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
+
+    Before the first bid, the cost is the fixed base ``UNBID``.
+    """
     public = with_open_auction(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))

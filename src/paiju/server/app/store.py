@@ -242,9 +242,9 @@ class EventLogStore(Protocol):
         """Return public tables that are not closed: those with empty seats first, then the newest."""
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """Return the ids of public tables that have no running hand, are not closed, and have not changed since a time.
+        """Return the ids of public tables that are not closed, have no running hand, and have not changed since ``before``.
 
-        The table that has not changed for longest comes first.
+        ``before`` is in Unix milliseconds. The table that has not changed for longest comes first.
         """
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:

@@ -47,7 +47,10 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return an index into ``NAMES`` (modulo its length), derived from the table's id, from which on the table uses names."""
+    """Return the index into ``NAMES`` of the first name that the table's bots use, modulo the number of names.
+
+    It is derived from the table's id, so that tables use different names.
+    """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 

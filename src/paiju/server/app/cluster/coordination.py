@@ -172,7 +172,7 @@ class Coordinator(Protocol):
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """Become the owner of those of these tables that have no owner. Returns those of them that this process owns now."""
+        """Become the owner of each of these tables that has no owner. Returns those that this process owns afterwards."""
 
     async def release(self, table: str) -> None:
         """Give up ownership of a table."""

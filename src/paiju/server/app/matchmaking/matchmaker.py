@@ -458,7 +458,10 @@ class Matchmaker:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
-        """Return the bot whose rating is nearest to the mean strength of the table's players, as far as it is cached here."""
+        """Return the name of the bot whose rating is nearest to the mean rating of the table's players.
+
+        Only players whose strength this process has cached count. If there is none, the default bot is returned.
+        """
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot

@@ -18,10 +18,10 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
 
 FULL_HANDS: Final = 10
-"""Number of hands on a day that count in full for two players."""
+"""Two players' first hands together on a day, up to this number, count in full for the two."""
 
 COUNTED_HANDS: Final = 20
-"""Number of hands on a day that count for two players at all; those after the first ``FULL_HANDS`` count half."""
+"""Two players' hands together on a day count half after the first ``FULL_HANDS``, and not at all after this number."""
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:
