@@ -122,7 +122,8 @@ def points_if_won(rules: Any, row: Any, seat: int) -> int:
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
     """Encode the kind of an action, its card, and what the seat knows of further copies of the card.
 
-    That is how many copies it has not seen, and which seats have discarded one that nobody took.
+    The seat knows how many copies it has not seen, and which seats have discarded one that nobody took. ``away`` are the cards
+    that the seat has not seen.
     """
     bits = bit_of_kind(kind)
     if card != NOTHING:

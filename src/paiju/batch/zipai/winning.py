@@ -171,7 +171,7 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is NOT."""
+    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is ``NOT``."""
     return best if rest == NOT else max(best, rest + points)
 
 
@@ -199,7 +199,7 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand that becomes complete with the winning card; NOT if it does not.
+    """Return the most points of a hand that becomes complete with the winning card; ``NOT`` if it does not.
 
     ``melds`` melds are laid already, of which ``fours`` are fours.
     """
@@ -215,7 +215,7 @@ def points_completed_in_hand(
 
 @jit
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
-    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4); NOT if it does not.
+    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
 
     They are the points of the cards in the hand, and the difference between those of the four and those of the three.
     """
@@ -233,7 +233,10 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
 def points_with_card(
     hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete with it."""
+    """Return the most points of a hand with this card, without the points of laid melds (ZP-7).
+
+    Returns ``NOT`` if the card does not complete the hand.
+    """
     return max(
         points_completed_in_hand(hand, left, melds, fours, declined, card, source),
         most_points_raised(hand, left, melds, lies, card, source),
@@ -242,7 +245,7 @@ def points_with_card(
 
 @jit
 def winning_points(row: Any, seat: int, card: int, source: int) -> int:
-    """Return the points with which the seat wins with this card (ZP-7); NOT if it does not win or has too few points."""
+    """Return the points with which the seat wins with this card (ZP-7); ``NOT`` if it cannot, or has too few points."""
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
     best = points_with_card(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT

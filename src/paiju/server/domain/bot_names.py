@@ -55,7 +55,7 @@ def name_offset(table: str) -> int:
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a display name for a bot that nobody at the table has; ``bot`` itself if all names are taken.
+    """Return a display name for a bot, one that is not used at the table; ``bot`` itself if all names are taken.
 
     ``taken`` are the names at the table. The search begins at ``name_offset``.
     """

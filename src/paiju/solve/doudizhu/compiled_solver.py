@@ -167,7 +167,10 @@ class CompiledSolver:
     # ---- the arrays
 
     def _begin_task(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
-        """Write the task for the compiled search. This invalidates all table entries of earlier tasks."""
+        """Write the task for the compiled search: whether the landlord reaches the value ``goal`` (see ``search.search``).
+
+        ``points``: values count doublings; otherwise only the winner counts. All table entries of earlier tasks become invalid.
+        """
         self._generation += 1
         if self._generation == entries.GENERATIONS:
             self._table[:] = 0

@@ -121,7 +121,10 @@ AnyPeerMessage = (
 )
 
 MessageHandler = Callable[[str, AnyPeerMessage], None]
-"""A function that handles a message. It receives the name of the sending process first, and raises InvalidMessage."""
+"""``handle(sender, message)`` handles a message. ``sender`` is the name of the process that sent it.
+
+The function raises InvalidMessage if the message cannot be used.
+"""
 
 
 class InvalidMessage(Exception):

@@ -488,7 +488,7 @@ def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
-    """Whether the table has only people, if the ticket is of a person, or only bot accounts, if it is of a bot account."""
+    """Whether everybody at the table is of the ticket's kind: a person, or a bot account. Empty seats are ignored."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 

@@ -100,9 +100,9 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """The sums of the amounts that one player lost to another in their hands, where a gain counts as negative.
+    """Sums over the amounts that one player lost to another, one amount for each hand; a gain is a negative amount.
 
-    ``net`` is their sum, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
+    ``net`` is the sum of the amounts, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
     """
 
     net: float = 0
