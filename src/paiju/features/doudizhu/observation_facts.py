@@ -95,9 +95,10 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
 
 
 def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return each fact of a word with its first bit, if it belongs to one of these extensions or to none.
+    """Return the facts of ``table``, each with the number of its first bit in the word that encodes them.
 
-    The first bit of a fact does not depend on the extensions.
+    Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact does not
+    depend on the extensions.
     """
     kept = ("", *extensions)
     placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)

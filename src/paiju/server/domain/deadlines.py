@@ -121,7 +121,7 @@ class Window(NamedTuple):
 
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
-    """Return the window that is open in a hand; None if there is none, so that seats act one by one."""
+    """Return the window that is open in a hand; None if no window is open. Outside windows, the seats act one by one."""
     beats = table.game.window_beats(hand.state)
     if not beats:
         return None

@@ -68,7 +68,7 @@ class ActivityFeed:
         return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
 
     async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
-        """Return the names of players who have played since ``since`` (Unix milliseconds), those who played last first.
+        """Return the names of players who have played since ``since`` (Unix milliseconds), the most recent first.
 
         The caller and bot accounts are left out.
         """
