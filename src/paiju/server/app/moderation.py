@@ -152,8 +152,8 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
 class _ValidatedAction(NamedTuple):
     """A valid action of an admin, or a valid report.
 
-    ``subject`` is the id of the player or table that it concerns; "" for everybody. ``renamed`` is the player with the new name, if the action
-    changes a name. ``coins`` is the number of coins that the action gives.
+    ``subject`` is the id of the player or table that it concerns; "" for everybody. ``renamed`` is the player with
+    the new name, if the action changes a name. ``coins`` is the number of coins that the action gives.
     """
 
     subject: str
