@@ -448,7 +448,7 @@ class RelationStore(Protocol):
         """Return a player's relations to others, and others' relations to the player, the oldest first."""
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """Return the blocks among these players."""
+        """Return the relations in which one of these players blocks another of them."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
         """Return the seated players who hide their presence, once for each table at which they sit."""

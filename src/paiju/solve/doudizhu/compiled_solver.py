@@ -59,7 +59,7 @@ class CompiledSolver:
         self._load_kernel()
 
     def _load_kernel(self) -> None:
-        """Compile or load the search by a call with a limit of 0 nodes, so that no budget includes the time for that."""
+        """Compile or load the search by a call with a limit of 0 nodes, so that this time is charged to no budget."""
         self._continue_search(self._new_progress(), 0)
 
     # ---- questions

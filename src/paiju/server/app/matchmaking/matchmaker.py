@@ -111,7 +111,7 @@ class Matchmaker:
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
         """Hashes of the players' networks: players of one network are not matched. In a club's room the hashes are empty."""
         self._known: dict[str, Ticket] = {}
-        """The players' strengths, as tickets, cached for ``KNOWN`` milliseconds."""
+        """A ticket for each player, which holds the player's strength; it is cached for ``KNOWN`` milliseconds."""
         self._asking: dict[str, asyncio.Event] = {}
         """The players whose requests wait in this process; the event is set when a table is found."""
         self._parties: dict[str, _PendingParty] = {}

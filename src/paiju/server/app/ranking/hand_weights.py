@@ -18,10 +18,10 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
 
 FULL_HANDS: Final = 10
-"""Two players' first hands together on a day, up to this number, count in full for the two."""
+"""The first hands that two players play together on a day count in full for them, up to this number of hands."""
 
 COUNTED_HANDS: Final = 20
-"""Two players' hands together on a day count half after the first ``FULL_HANDS``, and not at all after this number."""
+"""After this number of hands together on a day, hands do not count for two players. Those after ``FULL_HANDS`` count half."""
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:

@@ -80,7 +80,7 @@ OVERFLOW: Final = -2
 
 @jit_inlined
 def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
-    """Return both words of a hand."""
+    """Return the two words that encode the hand of a seat at depth ``ply``: the first word and the second word."""
     return hands[ply, seat], hands[ply, seat + 4]
 
 
