@@ -59,7 +59,10 @@ class Ownership:
         return live.table.id in self._mine
 
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
-        """Claim each of these tables that no other process owns. Returns the claimed ones; ``acquire`` need not claim them again."""
+        """Claim each of these tables that no other process owns, and return the claimed ones.
+
+        ``acquire`` need not claim them again.
+        """
         won = await self._peers.coordinator.claim(names)
         self._won |= won
         return won
