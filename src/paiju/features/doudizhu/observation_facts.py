@@ -36,7 +36,7 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""The largest factor of the bottom that can be encoded. Several bonuses together can give a larger one; it is encoded as this one."""
+"""The largest factor of the bottom that can be encoded. Larger factors, which several bonuses give, are encoded as this one."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """How many doubles there are besides the lowest one (DDZ-7.8)."""
