@@ -103,7 +103,7 @@ class FamilyPuzzles(Protocol):
     def play_data(self, puzzle: Puzzle) -> PlayData | None:
         """Return every play that a seat could ever make in the puzzle, so that a program without the rules can judge moves.
 
-        None if, in this game, the plays alone do not suffice for that. Raises PaijuError.
+        None in a game where programs do not judge moves in this way. Raises PaijuError.
         """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:

@@ -1,8 +1,8 @@
 """Counts the plays of a hand, and generates the n-th one without listing the others (DDZ-4, 5).
 
 The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until the
-number falls within a block, and then generate that play. If there are fewer plays, they return what is left of the number.
-The difference between the number and what is left of it is then how many plays there are.
+number falls within a block, and then generate that play. If the number is too large, they return what is left of it. The
+number minus this remainder is then the number of plays.
 
 A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """

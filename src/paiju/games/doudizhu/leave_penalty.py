@@ -1,4 +1,4 @@
-"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
+"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and bounds of the cost, which a seat can know before it leaves.
 
 Leaving ends the hand. The leaver pays the cost to the other seats or to the house (``escape_to``). A lost connection does not
 count as leaving.

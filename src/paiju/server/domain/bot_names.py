@@ -47,9 +47,9 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return the index into ``NAMES`` of the first name that the table's bots use, modulo the number of names.
+    """Return where a table begins to look for bot names: an index into ``NAMES``, modulo the number of names.
 
-    It is derived from the table's id, so that tables use different names.
+    The index is derived from the table's id, so that tables use different names.
     """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
