@@ -218,7 +218,7 @@ class ProtocolFactory(Struct, frozen=True):
 EXEC: Final = "exec"
 REPORT: Final = "--report"
 """With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
-process writes this on standard error."""
+process writes the reason to standard error."""
 
 
 def is_external(spec: str) -> bool:

@@ -65,7 +65,7 @@ _LAST: Final = 100.0
 """What it is worth to win the last trick, which also wins the bottom."""
 
 _LISTED: Final = 200
-"""The largest number of ways to pay or take back cards that are compared."""
+"""The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_AT: Final = 4
 """If the other seats hold fewer unseen cards of a suit than this on average, one of them may be void in the suit."""

@@ -33,9 +33,9 @@ FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
 """The most cards in all hands of a puzzle together. With more cards, the search takes too long and people lose the overview."""
 FEWEST_ACTIONS: Final = 5
-"""The fewest legal actions at the first turn."""
+"""A puzzle must have at least this many legal actions at the first turn."""
 FEWEST_TURNS: Final = 2
-"""The fewest turns of the main line that have a single right action."""
+"""A puzzle must have at least this many turns on the main line with a single right action."""
 SCREENING_NODES: Final = 60_000
 """The most search nodes for finding out whether a single action wins."""
 NODES: Final = 400_000

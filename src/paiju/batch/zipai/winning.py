@@ -94,7 +94,9 @@ def has_unmeldable_kind(cards: int, pair: int) -> bool:
 
 @jit
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
-    """Return the most points of a division into ``fours`` fours, ``pair`` pairs, and melds of three; NOT if there is none.
+    """Return the most points of a division of the cards; ``NOT`` if there is none.
+
+    The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
 
     This is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
     chosen so far; each takes a byte, with the kind and the number of the block.
@@ -169,13 +171,16 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is NOT."""
+    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is ``NOT``."""
     return best if rest == NOT else max(best, rest + points)
 
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a division of the cards, which contain the winning card; NOT if there is none."""
+    """Return the most points of a division of ``cards``, which include the winning card ``card``; ``NOT`` if there is none.
+
+    ``source`` says where the winning card comes from. ``declined``: the seat may no longer claim it for a pong (ZP-5.5).
+    """
     if source == OWN:
         return most_points_divided(cards, fours, pair)
     return most_points_completed(cards, fours, pair, card, declined)
@@ -194,7 +199,7 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand that becomes complete with the winning card; NOT if it does not.
+    """Return the most points of a hand that becomes complete with the winning card; ``NOT`` if it does not.
 
     ``melds`` melds are laid already, of which ``fours`` are fours.
     """
@@ -210,7 +215,7 @@ def points_completed_in_hand(
 
 @jit
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
-    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4); NOT if it does not.
+    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
 
     They are the points of the cards in the hand, and the difference between those of the four and those of the three.
     """
@@ -228,7 +233,10 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
 def points_with_card(
     hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete with it."""
+    """Return the most points of a hand with this card, without the points of laid melds (ZP-7).
+
+    Returns ``NOT`` if the card does not complete the hand.
+    """
     return max(
         points_completed_in_hand(hand, left, melds, fours, declined, card, source),
         most_points_raised(hand, left, melds, lies, card, source),
@@ -237,7 +245,7 @@ def points_with_card(
 
 @jit
 def winning_points(row: Any, seat: int, card: int, source: int) -> int:
-    """Return the points with which the seat wins with this card (ZP-7); NOT if it does not win or has too few points."""
+    """Return the points with which the seat wins with this card (ZP-7); ``NOT`` if it cannot, or has too few points."""
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
     best = points_with_card(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT

@@ -155,7 +155,10 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
+    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``).
+
+    ``margin`` is added to the win probability (see the module).
+    """
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
 

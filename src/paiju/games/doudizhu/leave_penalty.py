@@ -1,4 +1,4 @@
-"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
+"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and bounds of the cost, which a seat can know before it leaves.
 
 Leaving ends the hand. The leaver pays the cost to the other seats or to the house (``escape_to``). A lost connection does not
 count as leaving.
@@ -71,7 +71,10 @@ def penalty(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × 3 (DDZ-9.2)."""
+    """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
+
+    Before the first bid, the cost is the fixed base ``UNBID``.
+    """
     public = with_open_auction(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
