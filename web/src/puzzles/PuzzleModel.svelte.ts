@@ -16,7 +16,7 @@ import type {
   TryOutcome,
 } from '../wire/types';
 import { cardsPlayed } from './positions';
-import { playOf } from './reasons';
+import { playOf } from './playLabels';
 import { MoveJudge, type JudgedMove } from './moveJudge';
 import type { LoadedPuzzle } from './puzzleLoading';
 import { keepTry, sendTries } from './tries';
