@@ -25,7 +25,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check cov bench docs gen release shapes golden lock
+.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check kernels cov bench docs gen release shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -41,7 +41,8 @@ play: ## Open the card room and print its address; HOST and PORT say where (paij
 	@mkdir -p .local
 	@$(BIN)/paiju serve --host $(HOST) --port $(PORT) --database .local/paiju.db
 
-test: setup check ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
+test: setup ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check kernels
 	$(PYTEST) $(COVERED) --cov
 	$(PYTEST) --numprocesses $(WAITING) $(filter-out $(COVERED),$(wildcard tests/*))
 	$(PYTEST) -m sim
@@ -62,6 +63,9 @@ test-learn: setup ## Run the tests that need PyTorch, Ray, sb3-contrib or TorchR
 fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+kernels: setup ## Compile the kernels of the batch engine and the solver, so that each process of the tests need not do it
+	$(BIN)/paiju batch compile --lang en
 
 check: setup ## Look at everything that can be told without running it; changes nothing
 	$(BIN)/ruff format --check

@@ -1,9 +1,10 @@
-"""A bot against RLCard's rule agent `doudizhu-rule-v1` in the play phase: every deal in both roles.
+"""Plays a bot against RLCard's rule agent `doudizhu-rule-v1` in the phase of play: every deal in both roles.
 
     python -m bench.arena_rlcard [BOT] [DEALS] [SEED]
 
-Seat 0 is landlord of every deal whatever its hand, as in RLCard. A deal is played twice: the bot as landlord against two of
-RLCard's agents, then the other way round. The rules are `doudizhu/qq` (`loose`); points are those of a bid of 1 without spring.
+Seat 0 is landlord in every deal, whatever its hand is, as in RLCard. A deal is played twice: first the bot is landlord against
+two of RLCard's agents, then the other way round. The rules are `doudizhu/qq` (`loose`). The points are those of a bid of 1,
+without spring.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from paiju.games.registry import game_of, ruleset
 GAME = game_of(with_options(ruleset("doudizhu/qq"), spring=False, first_bidder="random"))
 
 Mover = Callable[[Any, int, list[tuple[int, str]]], Any]
-"""The action of a seat, from the state and the moves so far."""
+"""Returns the action of a seat, given the state, the seat and the moves so far."""
 
 
 def dealt(seed: int, number: int) -> Any:
-    """The state in which seat 0, landlord, is to lead."""
+    """Return a state in the auction in which seat 0 has bid, and only seat 2 must still pass."""
     match, secret = GAME.new_match(), f"{seed}".encode()
     deals = (
         draw_deal(GAME.deal_plan(match), hand_seed(secret, "rlcard", number, (bytes([again]),))) for again in range(256)
@@ -40,7 +41,7 @@ def dealt(seed: int, number: int) -> Any:
 
 
 def ours(name: str) -> Mover:
-    """A bot by its name."""
+    """Return the function that moves for a bot of paiju."""
     choose = make_bot(name, "doudizhu/qq")
 
     def move(state: Any, seat: int, _moves: list[tuple[int, str]]) -> Any:
@@ -51,7 +52,7 @@ def ours(name: str) -> Mover:
 
 
 def rlcard(agent: RLCardRuleAgent) -> Mover:
-    """RLCard's agent as a player of our engine."""
+    """Return the function that moves for RLCard's agent."""
 
     def move(state: Any, seat: int, moves: list[tuple[int, str]]) -> Any:
         return answer(agent, GAME, state, seat, GAME.legal(state, seat), moves)
@@ -60,7 +61,7 @@ def rlcard(agent: RLCardRuleAgent) -> Mover:
 
 
 def play(state: Any, landlord: Mover, farmer: Mover) -> tuple[int, ...]:
-    """The points of a hand."""
+    """Play a hand and return its points."""
     state = GAME.act(state, 2, Bid(0)).state
     moves: list[tuple[int, str]] = []
     while (outcome := GAME.outcome(state)) is None:
@@ -72,7 +73,7 @@ def play(state: Any, landlord: Mover, farmer: Mover) -> tuple[int, ...]:
 
 
 def pairs(name: str, deals: int, seed: int) -> Iterator[tuple[int, int]]:
-    """For every deal what the bot makes as landlord and what it makes as farmers."""
+    """Yield for every deal the points that the bot makes as landlord, and those that it makes as farmers."""
     agent, own = rlcard(RLCardRuleAgent(seed)), ours(name)
     for number in range(deals):
         state = dealt(seed, number)
@@ -81,7 +82,7 @@ def pairs(name: str, deals: int, seed: int) -> Iterator[tuple[int, int]]:
 
 
 def shown(values: list[float]) -> str:
-    """A mean with its 95 % interval."""
+    """Return a mean with its 95 % interval as text."""
     return f"{fmean(values):.3f} ± {NORMAL_95 * stdev(values) / len(values) ** 0.5:.3f}"
 
 

@@ -1,9 +1,9 @@
-"""Times the batch engine beside peers: random decisions by processor time, in turns, on one core.
+"""Times the batch engine and other engines: random decisions by processor time, in turns, on one core.
 
-    python -m bench.batch [SECONDS]       a table for bench/results.md; peers that are not installed are left out
+    python -m bench.batch [SECONDS]       prints a table for bench/results.md, without engines that are not installed
 
-A decision is drawn at random among the legal ones and taken; hands that end are dealt anew, which counts as time. "in one
-call" never comes back to Python; "from Python" is a loop of `sample` and `step`; the others observe before each decision.
+At each decision a random legal action is drawn and taken. Hands that end are dealt anew, which counts as time. "in one call" does
+not return to Python; "from Python" is a loop of `sample` and `step`; the other columns also observe before each decision.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ WAYS: dict[str, Callable[[Hands], None]] = {
 
 
 def rate(hands: Hands, way: Callable[[Hands], None], seconds: float) -> float:
-    """Decisions a second of processor time."""
+    """Return the decisions per second of processor time."""
     done, start = 0, time.process_time()
     while (took := time.process_time() - start) < seconds:
         way(hands)
@@ -64,7 +64,7 @@ def rate(hands: Hands, way: Callable[[Hands], None], seconds: float) -> float:
 
 
 def openspiel_rate(seconds: float) -> float:
-    """The same of OpenSpiel's three-player game from Python: its own auction and deal included."""
+    """Return the decisions per second of OpenSpiel's three-player game from Python, with its own auction and deal."""
     import pyspiel  # noqa: PLC0415 - one of the peers, which need not be there
 
     game, rng = pyspiel.load_game("dou_dizhu"), Random(1)
@@ -78,7 +78,7 @@ def openspiel_rate(seconds: float) -> float:
 
 
 def rlcard_rate(seconds: float) -> float:
-    """The same of RLCard's environment, which makes features of every state and has no auction."""
+    """Return the decisions per second of RLCard's environment, which computes features of every state and has no auction."""
     import rlcard  # noqa: PLC0415 - the same
 
     env, rng = rlcard.make("doudizhu", {"seed": 1}), Random(1)
@@ -95,7 +95,7 @@ PEERS: dict[str, tuple[str, str, Callable[[float], float]]] = {
     "pyspiel": ("openspiel", "from Python", openspiel_rate),
     "rlcard": ("rlcard", "with planes", rlcard_rate),
 }
-"""By the package that it needs: the name of a peer, with which of our ways it is to be compared, and its rate."""
+"""The other engines by their package: the name, the column in which it stands, and the function that measures it."""
 
 
 def main(seconds: float) -> None:
@@ -120,7 +120,7 @@ def main(seconds: float) -> None:
 
 
 def _sizes(name: str, seconds: float) -> None:
-    """What the number of hands and of cores does."""
+    """Print how the rate depends on the number of hands, and on a second thread."""
     print(f"\n| hands of {name} | from Python | with words | two threads, by the clock |\n|---|---|---|---|")
     for size in SIZES:
         hands, two = batch.new_hands(name, size, seed=1), batch.new_hands(name, size, seed=1, threads=2)

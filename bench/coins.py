@@ -1,8 +1,8 @@
-"""How long coins last in the rooms of the package: hands among steady bots give points, and chance deals them to players.
+"""Computes how long coins last in the stake rooms of the package. Steady bots play hands, whose results are dealt to players.
 
-``python bench/coins.py [HANDS]`` (1000) prints a row a ruleset, how its points spread, and a row a room: what a hand moves, how
-often a loss is more than the player has, what the fee takes, how long a newcomer's coins last, and how many of those who sit
-down with the least that the room takes can still begin a hand after so many.
+``python bench/coins.py [HANDS]`` (1000) prints a row for each ruleset, with the spread of its points, and a row for each stake
+room. That has what a hand moves, how often a loss is more than the player has, how much the fee is, how long the coins of a
+newcomer last, and how many of those who sit down with the lowest amount that the room allows can still begin a hand after 20.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from paiju.server.app.economy.coin_settings import CoinSettings
 
 PLAYERS = 2000
 EVENING = 20
-"""Hands that a newcomer should be able to play."""
+"""The number of hands that a newcomer should be able to play."""
 MOST = 400
 HEAD = (
     f"{'room':29}{'N':>6}{'A':>5}{'enter':>7}{'stay':>7}{'mean':>9}{'spread':>8}{'1 in 100':>9}{'capped':>8}{'at least':>9}"
@@ -32,7 +32,7 @@ HEAD = (
 
 
 def outcomes(rules: str, hands: int) -> list[Outcome]:
-    """Return how so many hands among steady bots end."""
+    """Return the outcomes of ``hands`` hands among steady bots."""
     found = ruleset(rules)
     steady = make_bot(STEADY, found.family)
     settings = MatchSettings(game_of(found), family_of(found.family).role_info, (steady, steady), None, 1)
@@ -40,7 +40,7 @@ def outcomes(rules: str, hands: int) -> list[Outcome]:
 
 
 def points_row(rules: str, ended: Sequence[Outcome]) -> str:
-    """Return how the points of a seat spread over hands."""
+    """Return the row of a ruleset: how the points of a seat are spread over hands."""
     points = [amount for outcome in ended for amount in outcome.points]
     cuts = quantiles([-amount for amount in points], n=100)
     worst = "".join(f"{cuts[at - 1]:>8.0f}" for at in (90, 95, 99))
@@ -50,7 +50,7 @@ def points_row(rules: str, ended: Sequence[Outcome]) -> str:
 
 
 def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:
-    """Return what hands move for each of their seats, where nobody lacks coins."""
+    """Return what each hand moves for each of its seats, in coins, if nobody lacks coins."""
     plenty = [10**9]
     return [
         change
@@ -60,7 +60,7 @@ def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:
 
 
 def lasts(coins: int, stay: int, moved: Sequence[int], random: Random) -> int:
-    """Return how many hands are played before the coins are too few for another."""
+    """Return how many hands are played before the coins are too few for another one, at most MOST."""
     for hands in range(MOST):
         if coins < stay:
             return hands
@@ -69,10 +69,10 @@ def lasts(coins: int, stay: int, moved: Sequence[int], random: Random) -> int:
 
 
 def row(place: StakeRoom, ended: Sequence[Outcome]) -> str:
-    """Return the figures of a room.
+    """Return the row of a stake room.
 
-    "capped": of the hands lost, those that cost more than ``enter``, and more than ``stay`` ("at least"); "fee": its part of
-    what changes hands.
+    "capped" is the share of lost hands that cost more than ``enter``, and "at least" of those that cost more than ``stay``.
+    "fee" is the fee as a share of the coins that change hands.
     """
     random, gifts = Random(2), CoinSettings()
     moved = changes(place, ended)
@@ -92,7 +92,7 @@ def row(place: StakeRoom, ended: Sequence[Outcome]) -> str:
 
 
 def main() -> None:
-    """Print the table of the rulesets, then that of the rooms."""
+    """Print the table of the rulesets, then that of the stake rooms."""
     hands = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     print(f"{'ruleset':24}{'hands':>6}{'spread':>9}{'mean':>8}{'9 in 10':>8}{'95':>8}{'99':>8}{'most':>8}{'void':>6}")
     played: dict[str, list[Outcome]] = {}

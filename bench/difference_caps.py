@@ -1,9 +1,9 @@
-"""Bounds for the difference from the mean of a seat, from the distribution of results: ``cap`` in the file of a ruleset.
+"""Computes the cap for a ruleset's daily sets (``cap`` in its file): the largest difference from the mean that counts for a seat.
 
     python -m bench.difference_caps doudizhu/happy --deals 60
 
-Each house player of the field plays every deal of a set once. The cap is the 80 % quantile of the differences of their results
-from the mean of the deal (signs left out), rounded up: one result in five counts for less than it gave, so that no hand with
+Each house player of the field plays every deal of a set once. The cap is the 80 % quantile of the absolute differences between
+their results and the mean of the deal, rounded up. One result in five therefore counts for less than it is, so that no hand with
 many bombs decides a day.
 """
 
@@ -23,11 +23,11 @@ from paiju.duplicate.house_play import field_play, play_field_hand
 from paiju.games.registry import game
 
 QUANTILE = 80
-"""In percent."""
+"""The quantile that is the cap, in percent."""
 
 
 def points_of(name: str, deals: int, number: int) -> list[int]:
-    """Return the points of each house player of the field in a deal."""
+    """Return the points that each house player of the field makes in a deal."""
     deal, of = duplicate_set(name, deals).deal(number), game(name)
     found = []
     for player in field_players(of):

@@ -1,11 +1,11 @@
-"""How many deals show that one level is stronger than another: by plain play, and on duplicate deals by three scores.
+"""Measures how many deals show that one level is stronger than another: with plain deals, and with scores of duplicate deals.
 
     python bench/duplicate_deals.py doudizhu/happy --deals 200
 
 Each level plays the same seat of the same deals against the house players of a daily set, several times with other random
-numbers. All these results are the field, and the first of each level counts. Plain play is computed from the same hands, as if
-each level had played other deals. Printed are the deals after which the difference is twice its standard error, and how often
-the levels come out in order after a number of deals (resampled).
+numbers. All these results are the field, and the first one of each level counts. Plain deals are computed from the same hands, as
+if each level had played other deals. The program prints after how many deals the difference is twice its standard error, and how
+often the levels come out in the right order after certain numbers of deals (resampled).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from paiju.games.registry import game, offer, ruleset
 
 RESAMPLES = 1000
 RUNS = 3
-"""How often each level plays a deal."""
+"""How many times each level plays each deal."""
 AFTER = (8, 16, 24, 40, 56, 80, 120)
 
 
@@ -42,7 +42,7 @@ def duplicate_set(name: str, deals: int) -> DailySet:
 
 
 def points_of(name: str, deals: int, bots: Sequence[str], number: int) -> list[tuple[int, bool]]:
-    """Return the points of each level in a deal, and whether it won, run by run."""
+    """Return the points of each level in a deal, and whether it won, in each of the runs."""
     deal, of = duplicate_set(name, deals).deal(number), game(name)
     found = []
     for run, bot in product(range(RUNS), bots):
@@ -54,7 +54,7 @@ def points_of(name: str, deals: int, bots: Sequence[str], number: int) -> list[t
 
 
 def deals_needed(weak: Sequence[float], strong: Sequence[float], *, paired: bool) -> float:
-    """Return the deals after which the mean difference is twice its standard error."""
+    """Return the number of deals after which the mean difference is twice its standard error."""
     mean = fmean(strong) - fmean(weak)
     if mean <= 0:
         return float("inf")
@@ -65,7 +65,7 @@ def deals_needed(weak: Sequence[float], strong: Sequence[float], *, paired: bool
 
 
 def in_order(values: Sequence[Sequence[float]], deals: int, random: Random, *, paired: bool) -> float:
-    """Return how often the levels come out in order of strength after so many deals."""
+    """Return in what share of resamples the levels come out in order of strength after this number of deals."""
     count, right = len(values[0]), 0
     for _ in range(RESAMPLES):
         drawn = [random.choices(range(count), k=deals) for _ in values]

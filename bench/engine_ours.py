@@ -1,4 +1,4 @@
-"""Our own engine, to be timed as the peers are: through the Python API, events and states included."""
+"""The engine of paiju as an ``Engine``, to be timed like those of other projects: by the Python API, with events and states."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RANKS = "3456789TJQKA2BR"
 
 
 def prepare(deal: Deal) -> paiju.Deal:
-    """The deck that deals these hands, and seat 0 as the first to speak."""
+    """Return the deal of paiju with these hands, in which seat 0 speaks first."""
     left = {rank: list(range(at * 4, at * 4 + (4 if at < 13 else 1))) for at, rank in enumerate(RANKS)}
     deck = tuple(left[rank].pop() for rank in "".join(deal.hands) + deal.bottom)
     return paiju.Deal(deck, (0,))
 
 
 def play(deal: paiju.Deal, rng: Random) -> int:
-    """Dealing and the landlord's bid count as time, not as decisions."""
+    """Play a deal at random and return the number of decisions. The deal and the bid count as time, not as decisions."""
     state = GAME.deal_on(GAME.start(GAME.new_match(), deal)).state
     state = GAME.step(state, 0, Bid(3)).state
     decisions = 0
@@ -36,7 +36,7 @@ def play(deal: paiju.Deal, rng: Random) -> int:
 
 
 def lister(hand: str, beat: str) -> Callable[[], object]:
-    """The legal plays of a hand, as tuples of plays."""
+    """Return a function that lists the legal plays of a hand, as tuples of plays."""
     counts, compiled = parse_ranks(hand), GAME.compiled
     if not beat:
         return lambda: compiled.leading(counts)
@@ -48,9 +48,10 @@ OURS: dict[str, Engine] = {"paiju": Engine(prepare, play, lister)}
 
 
 def first_time_us(positions: Sequence[engine_peers.Position]) -> list[float]:
-    """Microseconds of one list a position, each asked for once.
+    """Return the microseconds that a list of legal plays takes in each position, which is asked for once.
 
-    Peers remember nothing between two calls. We do, so a position that is asked for again and again flatters us.
+    The other engines remember nothing between two calls, but paiju does. It would therefore seem too fast if it were asked for
+    the same position again and again.
     """
     return [_once_us(lister(*position)) for position in positions]
 

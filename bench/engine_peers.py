@@ -1,10 +1,10 @@
-"""Times the peers' bare engines: random play of identical deals, and lists of legal moves.
+"""Times the engines of other projects: random play of identical deals, and lists of legal moves.
 
-    python -m bench.engine_peers [SECONDS]        every engine of PEERS, as a table
+    python -m bench.engine_peers [SECONDS]        prints a table with every engine of PEERS
 
-An engine is one entry of PEERS: how a deal is put into its own form (not timed), how one hand of it is played at
-random (timed), and how a position is set up so that its legal moves can be listed again and again. Another engine,
-ours among them, is one more entry: `PEERS["paiju"] = Engine(prepare, play, lister)`.
+An engine is one entry of PEERS. It says how a deal is converted to the engine's own form (not timed), how one hand of it is
+played at random (timed), and how a position is set up, so that its legal moves can be listed again and again. Another engine
+is one more entry, such as that of paiju: `PEERS["paiju"] = Engine(prepare, play, lister)`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bench.peers.adapters import rlcard as rlcard_adapter
 from bench.peers.reference import full_deck, in_order, readings
 
 Position = tuple[str, str]
-"""A hand, and the canonical play that it faces or nothing."""
+"""A hand, and the play to beat in canonical text; "" if the hand leads."""
 
 DEALS = 500
 REPEATS = 5
@@ -39,7 +39,7 @@ SLICE_US = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Seat 0 is the landlord; its hand is the 17 cards without the bottom."""
+    """A deal for three players. Seat 0 is the landlord; its hand consists of 17 cards, without the bottom."""
 
     hands: tuple[str, str, str]
     bottom: str
@@ -51,21 +51,21 @@ class Engine:
 
     prepare: Callable[[Deal], Any]
     play: Callable[[Any, Random], int]
-    """Plays what `prepare` made to the end, each legal move equally likely; the number of decisions."""
+    """Plays the deal that `prepare` returned to the end, each legal move equally likely. Returns the number of decisions."""
     lister: Callable[[str, str], Callable[[], object]]
-    """A position, set up: what is returned lists its legal moves anew at each call."""
+    """Sets up a position, given by a hand and a play to beat. Returns a function that lists its legal moves anew at each call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Microseconds a list: over positions, each at the best of several repeats."""
+    """The microseconds that a list of legal moves takes, over positions. Each position counts with its best repeat."""
 
     median: float
     mean: float
 
 
 def deals(seed: int) -> Iterator[Deal]:
-    """Endless, and the same for every engine."""
+    """Yield deals endlessly. They depend on the seed alone, so all engines get the same."""
     rng = Random(seed)
     deck = list(full_deck().elements())
     while True:
@@ -78,7 +78,7 @@ def deals(seed: int) -> Iterator[Deal]:
 
 
 class Stacked:
-    """Stands in for RLCard's generator of random numbers: `shuffle` lays the deck as the deal says."""
+    """Stands in for RLCard's random generator: `shuffle` puts the cards in the order of the deal."""
 
     def __init__(self, deal: Deal) -> None:
         self._order = "".join(deal.hands) + deal.bottom
@@ -135,7 +135,7 @@ SEATS = ("landlord", "landlord_down", "landlord_up")
 
 
 class Chooser:
-    """A DouZero player that moves at random, after working out the features if they are wanted."""
+    """A DouZero player that moves at random. With `features`, it first computes DouZero's features."""
 
     def __init__(self, rng: Random, *, features: bool) -> None:
         self.rng = rng
@@ -175,7 +175,7 @@ def list_douzero(hand: str, beat: str) -> Callable[[], object]:
 
 
 def prepare_openspiel(deal: Deal) -> list[int]:
-    """The chance actions and the landlord's bid, all of which count as time but not as decisions."""
+    """Return the chance actions and the landlord's bid. They count as time, but not as decisions."""
     actions: list[int] = openspiel.deal(deal.hands, deal.bottom).history()
     return actions
 
@@ -209,7 +209,7 @@ PEERS: dict[str, Engine] = {
 
 
 def decisions_per_second(peer: str, seconds: float, seed: int) -> float:
-    """Hands played at random one after the other, deal after deal, for about so long."""
+    """Return how many decisions an engine makes per second when it plays hands at random, one after another."""
     engine, rng = PEERS[peer], Random(seed)
     prepared = cycle([engine.prepare(deal) for deal in islice(deals(seed), DEALS)])
     decisions, start = 0, time.perf_counter()
@@ -219,7 +219,7 @@ def decisions_per_second(peer: str, seconds: float, seed: int) -> float:
 
 
 def legal_list_us(peer: str, positions: Sequence[Position]) -> Timing:
-    """What one list of legal moves takes; the positions must be such that the engine can be asked."""
+    """Return the time of one list of legal moves. All positions must be ones that the engine can be asked about."""
     times = [_best_us(PEERS[peer].lister(*position)) for position in positions]
     return Timing(statistics.median(times), statistics.fmean(times))
 
@@ -238,7 +238,7 @@ def _run_us(call: Callable[[], object], number: int) -> float:
 
 
 def positions_of_random_play(number: int, seed: int, *, leading: bool) -> list[Position]:
-    """Positions met in random play (of DouZero's engine) that all the peers can be asked, a few of each hand."""
+    """Return positions of random play by DouZero's engine that all engines can be asked about, at most four of each hand."""
     rng = Random(seed)
     found: list[Position] = []
     for deal in deals(seed):
@@ -251,7 +251,7 @@ def positions_of_random_play(number: int, seed: int, *, leading: bool) -> list[P
 
 
 class Witness(Chooser):
-    """Writes down every position in which it moves."""
+    """A `Chooser` that records every position in which it moves."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(rng, features=False)
@@ -265,7 +265,10 @@ class Witness(Chooser):
 
 
 def met_in(deal: Deal, rng: Random) -> list[Position]:
-    """Every position of one hand. Of a table with two readings (DDZ-4.15) the one with the longer body is taken."""
+    """Return every position of one hand that is played at random.
+
+    If the play to beat has two readings (DDZ-4.15), the one with the longer body is taken.
+    """
     witness = Witness(rng)
     env = GameEnv(dict.fromkeys(SEATS, witness))
     env.card_play_init(prepare_douzero(deal))
@@ -283,7 +286,7 @@ def _can_answer(peer: str, position: Position) -> bool:
 
 
 def best_rates(peers: Sequence[str], seconds: float, seed: int, rounds: int = 3) -> dict[str, float]:
-    """The best of several rounds in which every engine has its turn, for the machine may not be all ours."""
+    """Return the best rate of each engine in several rounds, in which they take turns, because other programs may be running."""
     measured = [{peer: decisions_per_second(peer, seconds / rounds, seed) for peer in peers} for _ in range(rounds)]
     return {peer: max(rates[peer] for rates in measured) for peer in peers}
 

@@ -1,9 +1,9 @@
 """Times the learning environments: random decisions by processor time, in turns.
 
-    python -m bench.envs [SECONDS]        a table for bench/results.md
+    python -m bench.envs [SECONDS]        prints a table for bench/results.md
 
-A decision is drawn at random from the action mask. "aec" is PettingZoo's loop of `last` and `step`; "Gymnasium" counts the
-learner's steps, its opponents' decisions included in the time; "vector" is `make_vec` with 1,024 hands.
+At each decision a random action of the action mask is taken. "aec" is PettingZoo's loop of `last` and `step`. "Gymnasium" counts
+the steps of the learner; the time includes the decisions of its opponents. "vector" steps 1,024 hands at once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RULESETS = ("doudizhu/qq", "doudizhu/four", "zipai/guilin-3", "gunzi/six")
 
 
 def rate(play: Callable[[], int], seconds: float) -> float:
-    """Decisions a second of processor time."""
+    """Return the decisions per second of processor time."""
     done, start = 0, time.process_time()
     while (took := time.process_time() - start) < seconds:
         done += play()
@@ -34,7 +34,7 @@ def rate(play: Callable[[], int], seconds: float) -> float:
 
 
 def aec_hand(ruleset: str, **choices: Any) -> Callable[[], int]:
-    """A hand in which all agents choose at random."""
+    """Return a function that plays a hand in which all agents choose at random. It returns the number of decisions."""
     env, random = envs.aec(ruleset, **choices), Random(1)
     env.reset(seed=1)
 
@@ -53,7 +53,7 @@ def aec_hand(ruleset: str, **choices: Any) -> Callable[[], int]:
 
 
 def single_hand(ruleset: str, opponents: str) -> Callable[[], int]:
-    """A hand of the environment in which one seat learns."""
+    """Return a function that plays a hand in which one seat learns. It returns the number of the learner's steps."""
     env, random = gymnasium.make(envs.gymnasium_id(ruleset), opponents=opponents), Random(1)
     env.reset(seed=1)
 
@@ -68,7 +68,7 @@ def single_hand(ruleset: str, opponents: str) -> Callable[[], int]:
 
 
 def vector_step(ruleset: str, **choices: Any) -> Callable[[], int]:
-    """Steps of many hands at once."""
+    """Return a function that steps many hands at once. It returns the number of steps in all hands."""
     env = envs.BatchVectorEnv(HANDS, ruleset, **choices)
     env.reset(seed=1)
 
@@ -88,7 +88,7 @@ def main(seconds: float) -> None:
         "Gymnasium, steady": lambda ruleset: single_hand(ruleset, "steady"),
         "vector, planes": vector_step,
     }
-    if "observation" in inspect.signature(envs.BatchVectorEnv).parameters:  # a commit before may lack it
+    if "observation" in inspect.signature(envs.BatchVectorEnv).parameters:  # earlier commits may lack it
         ways["vector, words"] = lambda ruleset: vector_step(ruleset, observation="words")
     plays = {(ruleset, label): make(ruleset) for ruleset in RULESETS for label, make in ways.items()}
     best: dict[tuple[str, str], float] = {}

@@ -1,15 +1,16 @@
-"""Measures how soft each level of the house's bots must be and how much it wins, and writes both into ``levels.toml``.
+"""Finds the parameter of each level of the house's bots, measures how much the level wins, and writes both to ``levels.toml``.
 
     python -m bench.levels [--deals 150] [--keep] [--levels NAME…] RULESET…
 
-The best player of a ruleset, made softer by several amounts, plays duplicate deals against steady, side against side and without
-the auction, where a weak bot would be carried by its partner; between the amounts the odds of winning are read off a line. Each
-level is to win 60 of 100 against the one below it, counted from steady; skilled is halfway to strong, where that is nearer, and
-is left out where strong itself is so near to steady that nobody would tell the three apart.
+The parameter (the *amount*) says how much the best player of a ruleset is weakened. Players with several amounts play duplicate
+deals against the steady bot, side against side, without an auction, because a partner who bids well would carry a weak bot. The
+odds of winning with other amounts are interpolated. They give the amount of each level, which is to win 60 of 100 hands against
+the level below it; steady is fixed. Skilled is only halfway between steady and strong if strong is so near, and it is left out
+if strong is so near that nobody could tell the three levels apart.
 
-An aim is not a result: each level then plays other deals at its amount, and what is written is the share that it won there, half
-the width of its 95 % interval and the number of hands. ``--keep`` takes the amounts from the file, and only measures.
-``any`` is measured in the first ruleset of each family.
+The level then plays other deals with its amount, and the share that it wins there is written, with half the width of its 95 %
+interval and the number of hands. With ``--keep``, the amounts are taken from the file and only measured. ``any`` is measured in
+the first ruleset of each family.
 """
 
 from __future__ import annotations
@@ -34,33 +35,33 @@ from paiju.nets.policy import NetPlayer, has_net, play_softened
 
 FILE: Final = Path(str(files("paiju.bots"))) / "levels.toml"
 HEAD: Final = """\
-# How soft each level is (paiju.bots.levels), and the share of hands that it won against steady when it was measured, with half
-# the width of the 95 % interval (doubt) and the number of hands: `python -m bench.levels RULESET…`
+# The parameter that weakens each level (paiju.bots.levels), and its measured share of wins against the steady bot, with half the
+# width of the 95 % confidence interval (doubt) and the number of hands played: `python -m bench.levels RULESET…`
 """
 STEP: Final = math.log(60 / 40)
 SKILLED: Final = "skilled"
 START: Final = 0.04
-"""The temperature that is tried first; then half of it, and twice as much, until all that is wanted lies between."""
+"""The temperature that is tried first. Then it is halved and doubled, until the odds of all levels lie in between."""
 COLDEST: Final = START / 64
 HOTTEST: Final = START * 64
 SLIPS: Final = (0.04, 0.1, 0.2, 0.35, 0.6, 0.9)
 AIMING: Final = 11
 MEASURING: Final = 12
-"""Seeds: deals by which an amount was chosen flatter it."""
+"""The seeds for choosing an amount and for measuring it. On the deals by which it was chosen, a level looks better than it is."""
 
 Line = Sequence[tuple[float, float]]
-"""Amounts, from the least on, and the odds of winning with each."""
+"""Amounts in ascending order, each with the odds of winning with it."""
 Row = dict[str, float]
 
 
 def slipping(slip: float, steady: Bot, *asked: Any) -> Any:
-    """Steady, which sometimes does anything."""
+    """Return the steady bot's action, or with probability ``slip`` a random one."""
     random: Random = asked[-1]
     return (play_random if random.random() < slip else steady)(*asked)
 
 
 class Share(NamedTuple):
-    """Of the hands that somebody won the share that the first bot did, half the width of its interval, and all hands."""
+    """The share of the hands won by somebody that the first bot won, half the width of its interval, and the number of hands."""
 
     wins: float
     doubt: float
@@ -68,27 +69,27 @@ class Share(NamedTuple):
 
     @property
     def odds(self) -> float:
-        """The logarithm of how many hands are won for each that is lost."""
+        """The logarithm of the number of hands won for each hand lost."""
         return math.log(max(self.wins, 0.005) / max(1 - self.wins, 0.005))
 
     def row(self) -> Row:
-        """As it is written."""
+        """Return the fields that are written to the file."""
         return {"wins": round(self.wins, 3), "doubt": round(self.doubt, 3), "hands": self.hands}
 
 
 class Subject(NamedTuple):
-    """What is measured: rulesets, and whether a net plays them, or else steady that slips."""
+    """What is measured: rulesets, and whether the levels weaken a network or the steady bot."""
 
     rulesets: tuple[str, ...]
     by_net: bool
 
     @property
     def kind(self) -> str:
-        """What an amount is called."""
+        """The name of the parameter that an amount sets."""
         return "temperature" if self.by_net else "slip"
 
     def softened(self, amount: float) -> Callable[[str], Bot]:
-        """The best player of a ruleset, softer by this amount."""
+        """Return a function that makes the best player of a ruleset, weakened by this amount."""
 
         def made(ruleset: str) -> Bot:
             steady = make_bot(STEADY, ruleset)
@@ -101,7 +102,7 @@ class Subject(NamedTuple):
         return made
 
     def share(self, player: Callable[[str], Bot], deals: int, seed: int) -> Share:
-        """How a player does against steady; of several rulesets the mean."""
+        """Return how a player does against steady: the mean over the rulesets."""
         found = [
             run_match((Entrant("player", player(name)), STEADY), name, deals, seed, play_only=True)
             for name in self.rulesets
@@ -112,7 +113,7 @@ class Subject(NamedTuple):
 
 
 def subject_of(name: str) -> Subject:
-    """What a table of the file is measured in."""
+    """Return what is measured for a section of the file."""
     if name != ANY:
         return Subject((name,), has_net(game(name).rules))
     return Subject(
@@ -121,7 +122,7 @@ def subject_of(name: str) -> Subject:
 
 
 def line_of(odds: Callable[[float], float], least: float, most: float, *, by_net: bool) -> Line:
-    """Amounts at which the odds are from the most wanted to the least."""
+    """Return amounts whose odds reach from the highest of the wanted odds to the lowest."""
     if not by_net:
         return [(slip, odds(slip)) for slip in SLIPS]
     found = [(START, odds(START))]
@@ -133,7 +134,7 @@ def line_of(odds: Callable[[float], float], least: float, most: float, *, by_net
 
 
 def amount(wanted: float, line: Line) -> float | None:
-    """The amount at which the odds are these, between amounts at which they were measured; None where they never are."""
+    """Return the amount at which the odds are ``wanted``, interpolated between measured amounts; None if there is none."""
     for (small, above), (large, below) in pairwise(line):
         if below <= wanted <= above:
             part = (above - wanted) / (above - below) if above > below else 0.0
@@ -142,14 +143,14 @@ def amount(wanted: float, line: Line) -> float | None:
 
 
 def aims(strong: float | None) -> dict[str, float]:
-    """The odds that each level is to have, given those of strong."""
+    """Return the odds that each level should have, given those of strong."""
     below = LADDER[: LADDER.index(STEADY)]
     found = {name: -STEP * (len(below) - at) for at, name in enumerate(below)}
     return found | ({SKILLED: min(STEP, strong / 2)} if strong is not None and strong > STEP / 2 else {})
 
 
 def amounts(subject: Subject, names: Sequence[str], strong: Share | None, deals: int) -> dict[str, float]:
-    """How soft these levels are to be. One that no amount makes is left out, and told."""
+    """Return the amount that weakens each of these levels as wanted. Prints and leaves out levels that no amount gives."""
     wanted = {name: odds for name, odds in aims(strong.odds if strong else None).items() if name in names}
     if not wanted:
         return {}
@@ -169,7 +170,7 @@ def amounts(subject: Subject, names: Sequence[str], strong: Share | None, deals:
 def measured(
     subject: Subject, known: Mapping[str, Row], names: Sequence[str], deals: int, *, keep: bool
 ) -> dict[str, Row]:
-    """The rows of these levels. Where ``keep`` is set they are as soft as known ones are."""
+    """Measure these levels, and return their sections. With ``keep``, they have the amounts in ``known``."""
     rows, strong = dict[str, Row](), None
     if subject.by_net and {SKILLED, STRONG} & set(names):
         strong = subject.share(lambda _: NetPlayer(""), 2 * deals, MEASURING)

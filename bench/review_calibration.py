@@ -1,7 +1,8 @@
 """Fits the calibration curves of bot levels: ``python -m bench.review_calibration HANDS [RULESET…]``.
 
-Levels with a net play against themselves in ``paiju.batch``; a decision counts with the net's chance of the action that was
-taken. Half of the hands fit the curve, the other half makes the table. Prints the table, and writes the curves.
+Each level that uses a network plays against itself in ``paiju.batch``. A decision counts with the probability of winning that the
+network estimates for the action taken. The curve is fitted to half of the hands, and the table is computed from the other half.
+Prints the table, and writes the curves to ``src/paiju/review/calibration.toml``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ AT_ONCE = 256
 
 
 def play(name: str, temperature: float | None, hands: int, seed: int) -> tuple[Any, Any, Any]:
-    """Return chance, result and hand of every decision of these hands."""
+    """Return, for every decision of these hands, the estimated probability of winning, whether the seat won, and the hand."""
     table = new_hands(ruleset(name), hands, seed, anew=False)
     net = net_for_rules("", table.game.rules)
     inference, chance = BatchInference(net.net.weights, net.shape), np.random.default_rng(seed)
@@ -51,7 +52,7 @@ def main() -> None:
     curves = {level: dict(found) for level, found in load_curves().items()} if CURVES.exists() else {}
     for name in names:
         for level, settings in levels(new_hands(ruleset(name), 1).game).items():
-            if level == "steady":  # it plays by rules of thumb, one hand at a time
+            if level == "steady":  # the steady bot has no network
                 continue
             parts = [
                 play(name, settings.temperature, min(AT_ONCE, hands - first), seed)

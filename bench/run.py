@@ -1,6 +1,6 @@
-"""Measures everything, beside the peers, in one run on one machine, and prints it as the table for bench/results.md.
+"""Measures paiju and other programs in one run on one machine, and prints the tables for bench/results.md.
 
-python bench/run.py [SECONDS]       seconds an engine, 6 by default
+python bench/run.py [SECONDS]       measures engines, 6 seconds each by default
 python bench/run.py room [--tables 2000 --moves 1000 --seconds 20 --ruleset doudizhu/qq]
 """
 
@@ -41,7 +41,7 @@ def _heading() -> None:
 
 
 def _engines(seconds: float) -> None:
-    """Decisions a second in random play, and what a list of legal plays takes, with our ratio to each peer."""
+    """Print the decisions per second in random play, the time of a list of legal plays, and the ratio of paiju to each engine."""
     from bench import engine_ours, engine_peers  # noqa: PLC0415 (the room needs no peers)
 
     engine_peers.PEERS.update(engine_ours.OURS)

@@ -1,10 +1,10 @@
 """Measures the solver of open endings on fixed positions, beside a plain search, and prints the table for bench/results.md.
 
-python bench/solve.py [RULESET …]
+    python bench/solve.py [RULESET …]
 
-The positions (bench/solve_positions.jsonl.xz, made by bench/solve_positions.py) are from play. Who wins is to be proved within a
-second of processor time, on one core. The plain search (paiju.solve.doudizhu.reference_search: the exact rules, every play in
-their order, results remembered) gets every tenth position in the same run.
+The positions are from real hands (bench/solve_positions.jsonl.xz, made by bench/solve_positions.py). The solver must prove who
+wins within a second of processor time, on one core. The plain search gets every tenth position in the same run
+(paiju.solve.doudizhu.reference_search: it uses the exact rules, tries plays in their order, and remembers results).
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ FILE = Path(__file__).parent / "solve_positions.jsonl.xz"
 GROUPS = ((10, 24), (25, 27), (28, 30), (31, 34))
 MS = 1000
 PLAIN = 10
-"""The plain search gets one position in so many."""
+"""The plain search gets one of this many positions."""
 
 
 class Result(NamedTuple):
-    """What one position took."""
+    """What the search of one position found, and what it took."""
 
     cards: int
     landlord_wins: bool | None

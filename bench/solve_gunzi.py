@@ -1,9 +1,10 @@
-"""Measures the solver of Gunzi on endings from play, and prints the table for bench/results.md.
+"""Measures the solver of Gunzi on endings of real hands, and prints the table for bench/results.md.
 
-python bench/solve_gunzi.py [HANDS]
+    python bench/solve_gunzi.py [HANDS]
 
-From each hand, which steady bots play by a fixed seed, the start of every trick with 2 to 9 cards left in each hand: the points
-and the last trick of the team that leads, within a second of processor time each, on one core.
+Steady bots play the hands by a fixed seed. The endings are the start of every trick with 2 to 9 cards left in each hand. The
+solver must find the points of the team that leads, and whether it can win the last trick, each within a second of processor time
+on one core.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MS = 1000
 
 
 def endings(game: Any, hands: int) -> dict[int, list[TrickPosition]]:
-    """Return the starts of the last tricks, by cards in each hand."""
+    """Return the starts of the last tricks, by the number of cards in each hand."""
     random, found = Random("solve gunzi"), defaultdict(list)
     bot = make_bot("steady", NAME)
     ask = ask_bots(game, {seat: SeatedBot(bot, random) for seat in range(game.seats)})

@@ -1,9 +1,10 @@
-"""Makes the positions for bench/solve.py: open endings from hands that the house's bots play, one from each hand.
+"""Makes the positions for bench/solve.py: open endings from hands that the strong bots play, one from each hand.
 
-python bench/solve_positions.py [RULESET …] | xz > bench/solve_positions.jsonl.xz        JSON Lines, in the form of `paiju solve`
+    python bench/solve_positions.py [RULESET …] | xz > bench/solve_positions.jsonl.xz
 
-1,000 positions of doudizhu/qq and 200 of every other ruleset of Dou Dizhu, by a fixed seed: from each hand the first position in
-which at most so many cards are out, a number that is drawn evenly from 10 to 34 (in two-player games as well).
+It prints JSON Lines in the form of `paiju solve`. There are 1,000 positions of doudizhu/qq and 200 of every other ruleset of Dou
+Dizhu, by a fixed seed. From each hand it takes the first position in which the hands together have at most a certain number of
+cards. That number is drawn evenly from 10 to 34, in two-player games as well.
 """
 
 from __future__ import annotations

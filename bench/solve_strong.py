@@ -1,10 +1,10 @@
-"""Compares the strong bot with the net alone, on the same deals, in every seat; and counts the sure wins that each misses.
+"""Compares the strong bot with the network alone, on the same deals and in every seat.
 
-python bench/solve_strong.py pairs [DEALS [RULESET]]      prints wins, their difference, and what a decision takes
-python bench/solve_strong.py missed [HANDS [RULESET]]     prints in how many hands a sure win was missed
+    python bench/solve_strong.py pairs [DEALS [RULESET]]      prints the difference in wins and points, and times of decisions
+    python bench/solve_strong.py missed [HANDS [RULESET]]     prints in how many hands each bot missed a sure win
 
-A sure win is missed if an action wins in every deal that fits the view, with open hands, and the one chosen loses in some. Only
-decisions with at most MOST deals are counted. All seats are played by the same bot.
+A sure win is missed if some action wins in every deal that fits the view, with open hands, and the chosen action loses in one of
+them. Decisions with more than MOST deals do not count. The same bot plays all seats.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NODES = 20_000
 
 
 class TimedBot:
-    """A bot, with the processor time of each decision in play."""
+    """A bot that records the processor time of each of its decisions in the phase of play, in milliseconds."""
 
     def __init__(self, bot: Any) -> None:
         self._bot = bot
@@ -50,7 +50,7 @@ class TimedBot:
 
 
 def run(game: Any, seed: str, bots: list[Any]) -> Iterator[Any]:
-    """Yield the moves of one deal, which depend on the seed alone."""
+    """Play a deal that depends on the seed alone, and yield its moves."""
     state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), Random(seed).randbytes(32)))
     yield from run_hand(game, state, ask_bots(game, {seat: SeatedBot(bot, Random(0)) for seat, bot in enumerate(bots)}))
 
@@ -76,7 +76,7 @@ def compare_pairs(deals: int, name: str) -> None:
 
 
 def is_missed(game: Any, solver: Any, state: Any, seat: int, chosen: Any) -> bool:
-    """Whether the action loses in a deal that fits the seat's view, and another one wins in all of them."""
+    """Whether the chosen action loses in a deal that fits the seat's view, and another action wins in all of them."""
     view = game.view(state, seat)
     legal = game.legal(view, seat)
     if len(legal) < 2 or not isinstance(view.phase, Playing) or sum(view.public.counts) > CARDS:

@@ -1,9 +1,9 @@
-"""Many hands at once, all seats at random: how often each seat wins, what it wins, and how hands end.
+"""Plays many hands at once at random, and prints how often each seat wins, how many points it makes, and how hands end.
 
     pip install 'paiju[batch]'
     python at_random.py [--ruleset doudizhu/qq --steps 1000 --seed 1]
 
-Rows are hands: a loop over those that have ended tells of each how it did.
+Each row is a hand. After each step, a loop over the hands that have ended reads their outcomes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from paiju import batch
 
 
 class Told(NamedTuple):
-    """Of hands that have ended: how many, by seat how many it won and the points it made, and how they ended."""
+    """The results of the hands that have ended.
+
+    ``hands`` is their number. ``won`` (hands won) and ``points`` are by seat, and ``ends`` counts how often hands ended for each
+    reason.
+    """
 
     hands: int
     won: list[int]
@@ -27,7 +31,7 @@ class Told(NamedTuple):
 
 
 def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
-    """So many decisions in each of ``n`` hands; one that ends is dealt anew."""
+    """Take ``steps`` random actions in each of ``n`` hands, and return the results. When a hand ends, a new one is dealt."""
     hands = batch.new_hands(ruleset, n, seed)
     won, points, ends = Counter[int](), np.zeros(hands.game.seats, np.int64), Counter[str]()
     for _ in range(steps):
@@ -42,7 +46,7 @@ def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
 
 
 def main() -> None:
-    """Tell what came of it."""
+    """Print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=1000)

@@ -1,8 +1,8 @@
-"""A bot of one's own: it sits down at a table and takes the first action on offer. Needs nothing of paiju but the protocol.
+"""A bot that plays in a room: it sits down at a table and always takes the first legal action. It needs no part of paiju.
 
     python examples/bot.py http://127.0.0.1:8000 TABLE [TOKEN]
 
-A token is made by ``POST /api/me/tokens``; without one, the bot becomes a guest. TABLE is the last part of the table's link.
+``POST /api/me/tokens`` makes a token; without one, the bot becomes a guest. TABLE is the last part of the table's link.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def guest(server: str) -> str:
-    """Become a guest; the session key does what a token does."""
+    """Create a guest, and return its session key, which serves as a token."""
     request = Request(f"{server}/api/session", b'{"bot": true}', {"Content-Type": "application/json"})
     with urlopen(request) as answer:
         cookie = str(answer.headers["Set-Cookie"])
@@ -27,13 +27,13 @@ def guest(server: str) -> str:
 
 
 def choose(actions: list[Json], view: Json) -> Json:
-    """The thinking goes here. ``view`` is all that this seat may know."""
+    """Return the action to take; replace this function by your own. ``view`` is all that the seat may know."""
     action: Json = actions[0]["action"]
     return action
 
 
 def act(table: Json, actions: list[Json]) -> Json:
-    """The move, and the decision that it answers."""
+    """Return the message that takes an action. It names the decision that it answers."""
     hand = table["hand"]
     return {"t": "act", "decision": hand["choices"]["decision"], "action": choose(actions, hand["view"])}
 
@@ -42,12 +42,16 @@ SECRET = secrets.token_bytes(16)
 
 
 def part(hand: int) -> bytes:
-    """This bot's part of a deal: pledged by its hash, and opened when all have pledged. So nobody can choose a deal."""
+    """Return this bot's contribution to a deal.
+
+    The bot sends its hash before the deal, and reveals the contribution when all players have sent theirs. Nobody can therefore
+    choose the cards.
+    """
     return hashlib.sha256(SECRET + b"%d" % hand).digest()
 
 
 def request_for(table: Json) -> Json | None:
-    """What the table waits for from this seat, if anything."""
+    """Return the request that the table expects from this seat; None if it expects none."""
     choices = (table["hand"] or {}).get("choices")
     if table["you"] is None:
         return {"t": "sit"}
@@ -55,13 +59,13 @@ def request_for(table: Json) -> Json | None:
         return {"t": "ready", "pledge": hashlib.sha256(part(table["next"]["number"])).hexdigest()}
     if table["table"]["phase"] == "revealing" and not table["next"]["opened"][table["you"]]:
         return {"t": "reveal", "contribution": part(table["next"]["number"]).hex()}
-    if choices and choices["must"]:  # more than 200 actions are not listed: then ask what the house advises
+    if choices and choices["must"]:  # if there are more than 200 actions, they are not listed; ask the house for advice
         return act(table, choices["actions"]) if choices["actions"] else {"t": "advise"}
     return None
 
 
 async def main(server: str, name: str, token: str) -> None:
-    """Play until the match is over. An id says what is asked, so that asking twice does no harm."""
+    """Play until the match is over. The id of a message depends on what it answers, so sending it twice does no harm."""
     headers = {"Authorization": f"Bearer {token}"}
     async with connect(f"{server.replace('http', 'ws', 1)}/ws/tables/{name}", additional_headers=headers) as socket:
         table: Json = {}
@@ -71,7 +75,7 @@ async def main(server: str, name: str, token: str) -> None:
                 table, request = message, request_for(message)
             else:
                 request = act(table, message["readings"]) if message["t"] == "readings" else None
-            if not table:  # the server greets first, and may have a notice for everybody
+            if not table:  # messages before the first table: a greeting, perhaps a notice to everybody
                 continue
             if request:
                 await socket.send(json.dumps({"id": f"v{table['v']}-{request['t']}", **request}))

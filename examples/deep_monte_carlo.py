@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Deep Monte-Carlo in one file: learns by playing against itself, and is then measured against play at random.
+"""Deep Monte-Carlo in one file: a network learns by playing against itself, and is evaluated against random players.
 
     pip install 'paiju[envs]'
     python deep_monte_carlo.py [--ruleset doudizhu/qq --steps 1500 --seed 1]
 
-A network guesses, for what a seat sees and one action, whether the seat will win. All seats take the action it likes best, or
-now and then another; when a hand has ended, every guess that was made in it is corrected towards what came of it. This is what
-DouZero does, less its size. Nothing here knows a game: any ruleset in arrays will do whose legal actions can be listed.
+For what a seat sees and one action, the network estimates whether the seat will win. All seats take the action with the highest
+estimate, or sometimes a random one. When a hand has ended, each estimate of the actions taken in it is corrected towards the
+result. DouZero uses this method with a larger network. The code does not know any game. It works for each ruleset that has a
+batch engine and whose legal actions can be listed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,11 @@ EXPLORE, RATE = 0.05, 1e-3
 
 
 class Net:
-    """Two hidden layers; the first is the sum of one for what is seen and one for the action, so that the former is made once."""
+    """A network with two hidden layers.
+
+    The first layer is the sum of a part for the observation and a part for the action. The part for the observation is computed
+    once for all actions.
+    """
 
     def __init__(self, seen: int, action: int, rng: np.random.Generator) -> None:
         def weights(inputs: int, outputs: int) -> Any:
@@ -38,7 +43,7 @@ class Net:
         self.updates = 0
 
     def guess(self, seen: Any, actions: Any, rows: Any) -> Any:
-        """(actions,) what each action is worth; ``rows`` says which row of ``seen`` it belongs to."""
+        """Return the estimate for each action; shape (actions,). ``rows`` says which row of ``seen`` belongs to each action."""
         return self._forward(seen, actions, rows)[-1]
 
     def _forward(self, seen: Any, actions: Any, rows: Any) -> tuple[Any, Any, Any]:
@@ -48,7 +53,7 @@ class Net:
         return one, two, (two @ last)[:, 0] + last_bias
 
     def learn(self, seen: Any, actions: Any, wanted: Any) -> float:
-        """One step of Adam towards what came of it. The mean squared error before it."""
+        """Make one step of Adam towards the results ``wanted``. Returns the mean squared error before it."""
         one, two, guessed = self._forward(seen, actions, slice(None))
         second, last = self.values[3], self.values[5]
         error = (guessed - wanted)[:, None] / len(wanted)
@@ -68,27 +73,30 @@ class Net:
 
 
 def bits(array: Any) -> Any:
-    """Each row as the bits of its bytes: the first layer learns what they mean."""
+    """Return each row as the bits of its bytes. The first layer learns what they mean."""
     return np.unpackbits(np.ascontiguousarray(array).view(np.uint8).reshape(len(array), -1), axis=1).astype(np.float32)
 
 
 def choices(hands: batch.Hands, row: int) -> Any:
-    """(count, bytes) all legal actions of a row as bytes. (Copied as records they would lose the zeros between their fields.)"""
+    """Return all legal actions of a row as bytes; shape (count, bytes).
+
+    They are not copied as records, because that would not keep the zeros between the fields.
+    """
     return hands.legal_list(row).view(np.uint8).reshape(hands.counts[row], -1)
 
 
 def best(net: Net, hands: batch.Hands, rows: Any) -> Any:
-    """The number of the action that the network likes best, for some rows."""
+    """Return, for some rows, the number of the action with the highest estimate."""
     counts, listed = hands.counts[rows], np.concatenate([choices(hands, row) for row in rows])
     owner = np.repeat(np.arange(len(rows)), counts)
     worth = net.guess(bits(hands.observe()[rows]), bits(listed), owner)
-    order = np.lexsort((worth, owner))  # by row, the best one last
+    order = np.lexsort((worth, owner))  # ordered by row, the best action of each last
     ends = np.cumsum(counts)
     return order[ends - 1] - (ends - counts)
 
 
 class Memory:
-    """The decisions of hands that go on, and those of hands that have ended, to learn from."""
+    """The decisions of running hands, and those of ended hands, from which the network learns."""
 
     def __init__(self, rows: int) -> None:
         self.open: list[list[tuple[Any, Any, int]]] = [[] for _ in range(rows)]
@@ -97,12 +105,12 @@ class Memory:
         self.wanted: list[float] = []
 
     def keep(self, hands: batch.Hands, chosen: Any) -> None:
-        """Remember what is about to be done."""
+        """Record the actions that are about to be taken."""
         for row, (seen, number, turn) in enumerate(zip(hands.observe(), chosen, hands.turns, strict=True)):
             self.open[row].append((seen, choices(hands, row)[number], turn))
 
     def close(self, hands: batch.Hands) -> None:
-        """A hand has ended: every decision in it is to be judged by who won."""
+        """For each hand that has ended, move its decisions to those to learn from, with who won as the result."""
         for row in np.flatnonzero(hands.end_codes):
             if hands.end_codes[row] == 1:
                 for seen, action, seat in self.open[row]:
@@ -112,7 +120,7 @@ class Memory:
             self.open[row] = []
 
     def take(self) -> Iterator[tuple[Any, Any, Any]]:
-        """Batches, as long as there is enough."""
+        """Yield batches to learn from, as long as there are enough decisions."""
         while len(self.wanted) >= BATCH:
             yield (
                 bits(np.array(self.seen[:BATCH])),
@@ -123,7 +131,7 @@ class Memory:
 
 
 def wins_against_random(net: Net, ruleset: str, seed: int, n: int = 1000) -> float:
-    """The share of hands that seat 0 wins with the network, the others at random; hands that nobody wins do not count."""
+    """Return the share of hands that seat 0 wins with the network against random players. Hands that nobody wins do not count."""
     hands = batch.new_hands(ruleset, n, seed, anew=False)
     while (hands.turns >= 0).any():
         chosen = hands.sample()
@@ -136,7 +144,7 @@ def wins_against_random(net: Net, ruleset: str, seed: int, n: int = 1000) -> flo
 
 
 class Told(NamedTuple):
-    """How far it has come."""
+    """The progress of the learner."""
 
     step: int
     seconds: float
@@ -145,7 +153,10 @@ class Told(NamedTuple):
 
 
 def learn(ruleset: str, steps: int, seed: int, every: int = 250, n: int = HANDS) -> Iterator[Told]:
-    """Play and learn; tell at the beginning and every so many steps. All but the seconds follows from the seed."""
+    """Play and learn. Yields the progress at the beginning and every ``every`` steps.
+
+    Everything except the seconds depends on the seed alone.
+    """
     rng = np.random.default_rng(seed)
     hands, memory = batch.new_hands(ruleset, n, seed), Memory(n)
     net = Net(hands.observe().shape[1] * 64, hands.legal_list(0).itemsize * 8, rng)
@@ -166,7 +177,7 @@ def learn(ruleset: str, steps: int, seed: int, every: int = 250, n: int = HANDS)
 
 
 def main() -> None:
-    """Tell how it goes."""
+    """Print the progress."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=1500)

@@ -1,9 +1,9 @@
-"""A baseline for learners: plays whatever leaves it the fewest cards, and is measured against play at random.
+"""A baseline for learners: a policy that takes the action which leaves the fewest cards, compared with random play.
 
     pip install 'paiju[envs]'
     python greedy.py [--ruleset doudizhu/qq --steps 400 --seed 1]
 
-Nothing here knows a game: any ruleset in arrays will do whose legal actions can be listed.
+The code does not know any game. It works for each ruleset that has a batch engine and whose legal actions can be listed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from paiju.batch import Hands
 from paiju.envs import BatchVectorEnv
 
 Policy = Callable[[Hands], Any]
-"""Many hands to the number of an action in each."""
+"""A function that returns the number of an action for each of many hands."""
 
 
 def at_random(hands: Hands) -> Any:
-    """All legal actions equally likely."""
+    """Return a random legal action for each hand."""
     return hands.sample()
 
 
 def greedy(hands: Hands) -> Any:
-    """Of the actions that leave the fewest cards, the first. ``expand_actions`` is every hand after each of its legal actions."""
+    """Return, for each hand, the first of the actions that leave the fewest cards.
+
+    ``expand_actions`` returns a copy of every hand for each of its legal actions, in which that action has been taken.
+    """
     after, owner = hands.expand_actions(), np.repeat(np.arange(len(hands)), hands.counts)
     left = after.rows["left"][np.arange(len(after)), hands.turns[owner]]
     ends = np.cumsum(hands.counts)
@@ -35,7 +38,7 @@ def greedy(hands: Hands) -> Any:
 
 
 def share_won(policy: Policy, ruleset: str, steps: int, seed: int, n: int = 256) -> float:
-    """Of the hands that somebody won, those that seat 0 won by a policy while the others played at random."""
+    """Return the share of hands that seat 0 wins by a policy against random players. Hands that nobody wins do not count."""
     env = BatchVectorEnv(n, ruleset, reward="win")
     env.reset(seed=seed)
     won = lost = 0
@@ -46,7 +49,7 @@ def share_won(policy: Policy, ruleset: str, steps: int, seed: int, n: int = 256)
 
 
 def main() -> None:
-    """Tell what each wins."""
+    """Print the share of hands that each policy wins."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=400)

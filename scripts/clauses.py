@@ -1,6 +1,6 @@
 """Prints docs/reference/clauses.md: every clause of the rulebooks, and the tests that name it.
 
-Read from the source of the tests, without running them; ``tests/rules/clauses.toml`` lists the clauses.
+It reads the source of the tests without running them. ``tests/rules/clauses.toml`` lists the clauses.
 """
 
 import ast
@@ -24,7 +24,7 @@ the sources leave open. `make gen` writes this page, and a test fails if a claus
 
 
 class Marked(NamedTuple):
-    """A test that names clauses."""
+    """A test, and the clauses that it names."""
 
     path: str
     name: str
@@ -37,13 +37,13 @@ def is_mark(node: ast.expr) -> bool:
 
 
 def clauses_of(marks: list[ast.expr]) -> tuple[str, ...]:
-    """What the marks name."""
+    """Return the clauses that these decorators name."""
     calls = [node for node in marks if isinstance(node, ast.Call) and is_mark(node)]
     return tuple(str(ast.literal_eval(argument)) for call in calls for argument in call.args)
 
 
 def marked_in(path: Path) -> Iterator[Marked]:
-    """The tests of a module that name clauses."""
+    """Yield the tests of a module that name clauses."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (found := clauses_of(node.decorator_list)):
             yield Marked(str(path.relative_to(ROOT)), node.name, found)
@@ -51,7 +51,7 @@ def marked_in(path: Path) -> Iterator[Marked]:
 
 @cache
 def by_clause() -> dict[str, list[Marked]]:
-    """Every clause that is named, with the tests that name it, in the order of files and lines."""
+    """Return the tests that name each clause, in the order of files and lines."""
     found = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for test in marked_in(path):
@@ -61,19 +61,19 @@ def by_clause() -> dict[str, list[Marked]]:
 
 
 def rulebooks() -> dict[str, dict[str, str | dict[str, str]]]:
-    """The list of clauses, by family."""
+    """Return the contents of the list of clauses, by family."""
     return tomllib.loads(LIST.read_text(encoding="utf-8"))
 
 
 def clauses_in(book: Mapping[str, str | dict[str, str]]) -> dict[str, str]:
-    """The clauses of a rulebook with their prefix, and what they are about."""
+    """Return the clauses of a rulebook, such as DDZ-4.9, each with its subject."""
     clauses = book["clauses"]
     assert isinstance(clauses, dict), f"[{book['prefix']}] in {LIST.name}: clauses must be a table"
     return {f"{book['prefix']}-{number}": about for number, about in clauses.items()}
 
 
 def cell(tests: list[Marked]) -> str:
-    """The tests of one clause, by file."""
+    """Return the cell with the tests of one clause, by file."""
     names = defaultdict(list)
     for test in tests:
         names[test.path.removeprefix("tests/")].append(test.name.removeprefix("test_").replace("_", " "))
@@ -81,7 +81,7 @@ def cell(tests: list[Marked]) -> str:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the whole page."""
     named = by_clause()
     parts = [HEAD]
     for book in rulebooks().values():

@@ -1,7 +1,7 @@
-"""A contract for import-linter that says what a package may import; the built-in ones say what it may not.
+"""Contracts for import-linter that say what a package may import. Those of import-linter itself say what it may not import.
 
-With a list of what is forbidden, each new dependency must be remembered there; with a list of what is
-allowed, it need not be.
+With a list of what is forbidden, each new dependency would have to be added to the list; with a list of what is allowed, it
+need not be.
 """
 
 import sys
@@ -12,14 +12,14 @@ from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 
 
-# Any, because import-linter puts the value in the place of the field that describes it.
+# The type is Any, because import-linter replaces the field by the value that it describes.
 def names(**options: Any) -> Any:
-    """A field of the contract that holds names of modules."""
+    """Return a field of a contract that contains names of modules."""
     return fields.SetField(subfield=fields.StringField(), **options)
 
 
 class OnlyContract(Contract):
-    """`importers` may import what is in `allowed`, and the standard library less `forbidden_stdlib`."""
+    """The modules in `importers` may import those in `allowed` and the standard library, except `forbidden_stdlib`."""
 
     type_name = "only"
 
@@ -28,7 +28,7 @@ class OnlyContract(Contract):
     forbidden_stdlib: set[str] = names(required=False, default=set())
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        """Compare each direct import with what is allowed."""
+        """Compare each direct import with the list of what is allowed."""
         stdlib = sys.stdlib_module_names - self.forbidden_stdlib
         broken = [
             (importer, imported)
@@ -44,7 +44,11 @@ class OnlyContract(Contract):
 
 
 class ApartContract(Contract):
-    """What is called like one folder of `packages`, wherever it is, imports nothing that is called like another of them."""
+    """The code of a family imports no code of another family.
+
+    The families are the subfolders of `packages`. All code in a folder with the name of a family belongs to the family, for
+    instance in ``bots`` and ``batch``.
+    """
 
     type_name = "apart"
 
@@ -65,7 +69,7 @@ class ApartContract(Contract):
 
 
 def imports_of(graph: ImportGraph, packages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of a module in one of the packages and a module that it imports, in order of name."""
+    """Yield pairs of a module in one of the packages and a module that it imports directly, ordered by name."""
     for importer in sorted(graph.modules):
         if is_within(importer, packages):
             for imported in sorted(graph.find_modules_directly_imported_by(importer)):
@@ -73,6 +77,6 @@ def imports_of(graph: ImportGraph, packages: Iterable[str]) -> Iterator[tuple[st
 
 
 def is_within(module: str, packages: Iterable[str]) -> bool:
-    """Whether the module is one of the packages, or lies in one."""
+    """Whether the module is one of the packages, or is inside one."""
     parts = module.split(".")
     return not {".".join(parts[:end]) for end in range(1, len(parts) + 1)}.isdisjoint(packages)

@@ -1,6 +1,7 @@
-"""MkDocs hook: orders and names the sections of the documentation's navigation.
+"""A MkDocs hook that orders and names the sections of the documentation's navigation.
 
-The folders remain the contents, so a new page appears by itself; a folder without a name here keeps the one MkDocs gives it.
+The navigation still follows the folders, so a new page appears without a change here. A folder that has no name here keeps the
+name that MkDocs gives it.
 """
 
 from typing import Any, Final
@@ -14,13 +15,13 @@ TITLES: Final = {
     "Zh": "中文",
     "Adr": "Design decisions",
 }
-"""Titles by MkDocs' own, in the order of the navigation."""
+"""The titles of sections by the titles that MkDocs gives them, in the order of the navigation."""
 CHINESE: Final = {"Tutorial": "入门", "How to": "操作指南", "Explanation": "说明", "Reference": "参考"}
 LANGUAGES: Final = {"En": "English", "Zh": "中文"}
 
 
 def on_nav(nav: Any, **_: Any) -> Any:
-    """Reorder and rename the sections of the navigation, in place; pages without a section stay first."""
+    """Reorder and rename the sections of the navigation in place, and return it. Pages without a section stay first."""
     order = list(TITLES)
     nav.items.sort(key=lambda item: 1 + order.index(item.title) if item.is_section and item.title in TITLES else 0)
     for section in filter(lambda item: item.is_section, nav.items):

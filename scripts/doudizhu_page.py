@@ -1,6 +1,6 @@
-"""Prints a players' page of Dou Dizhu with its tables made anew from the code: ``python scripts/doudizhu_page.py en``.
+"""Prints a players' page of Dou Dizhu, with its tables generated anew from the code: ``python scripts/doudizhu_page.py en``.
 
-The page is written by hand but for what stands between ``<!-- made: NAME -->`` and ``<!-- end -->``.
+The page is written by hand, except what stands between ``<!-- made: NAME -->`` and ``<!-- end -->``.
 """
 
 import re
@@ -30,17 +30,17 @@ MADE = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 FAMILY = "doudizhu"
 FOLDER = ROOT / "docs" / "rules"
 SHOWN = ("players", "decks", "stripped_ranks", "hand_size", "bottom_size", "auction", "first_bidder", "attached")
-"""Parameters with a column of their own in the table of rulesets; the others are told where they depart from the default."""
+"""Parameters with a column of their own in the table of rulesets. The others are named where they differ from the default."""
 BOTTOMS = ("BjRj5s", "5s9sKs", "5s6h7c", "5s5h5c", "5s7h9c", "Rj5sKh", "Bj5sKh", "AsAh5c", "2s2h5c")
 
 
 def other_words(lang: str) -> dict[str, str]:
-    """What the catalogues of the game do not have."""
+    """Return the texts of the page that the program itself does not need."""
     return tomllib.loads((FOLDER / lang / f"{FAMILY}.toml").read_text(encoding="utf-8"))
 
 
 class Page:
-    """The tables in one language."""
+    """The tables of the page in one language."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -48,23 +48,23 @@ class Page:
         self.rulesets = [ruleset(name) for name in rulesets() if name.startswith(f"{FAMILY}/")]
 
     def say(self, key: str, *args: object) -> str:
-        """Words of the catalogue."""
+        """Return a text of the program."""
         return translate(self.lang, key, *args, family=FAMILY)
 
     def value(self, name: str, value: object) -> str:
-        """A parameter's value in words."""
+        """Return the value of a parameter in words."""
         if isinstance(value, bool):
             return self.word["yes" if value else "no"]
         return lookup(self.lang, f"value.{name}.{value}", FAMILY) or str(value) or "–"
 
     def title(self, entry: Ruleset) -> str:
-        """A ruleset's name."""
+        """Return the title of a ruleset."""
         return in_language(entry.title, self.lang)
 
     # ---- rulesets
 
     def made_rulesets(self) -> str:
-        """One row a ruleset."""
+        """Return the table with a row for each ruleset."""
         head = [*(self.word[name] for name in ("ruleset", "name", "players", "cards", "dealt"))]
         head += [self.say(f"param.{name}") for name in ("auction", "first_bidder", "attached")]
         return table([*head, self.word["extras"]], map(self._ruleset, self.rulesets))
@@ -86,7 +86,7 @@ class Page:
         return label if value is True else f"{label}: {self.value(name, value)}"
 
     def made_parameters(self) -> str:
-        """One row a parameter, one column a ruleset."""
+        """Return the table with a row for each parameter and a column for each ruleset."""
         names = [field.name for field in msgspec.structs.fields(Rules)]
         rows = (
             [
@@ -101,7 +101,7 @@ class Page:
     # ---- combinations
 
     def made_combinations(self) -> str:
-        """One row a combination; the sizes of a bomb are one row."""
+        """Return the table with a row for each combination. All sizes of a bomb are one row."""
         rows = [row for row in ROWS if row.category != "bomb" or row.unit == 4]
         head = [self.word[name] for name in ("clause", "combination", "length", "example", "not in")]
         return table(head, map(self._combination, rows))
@@ -114,7 +114,7 @@ class Page:
     # ---- factors
 
     def made_factors(self) -> str:
-        """What multiplies a hand, apart from the bottom and what was thrown away."""
+        """Return the table of the factors that multiply a hand, without those for the bottom and for cards thrown away."""
         opened = sorted({stage.factor for stage in STAGES if isinstance(stage, OpeningStage)}, reverse=True)
         each = self.word["each"]
         rows = [
@@ -138,7 +138,7 @@ class Page:
         return table([self.word["what"], self.word["factor"], self.word["clause"]], rows)
 
     def made_bottom(self) -> str:
-        """What a bottom multiplies, by example."""
+        """Return the table of the factors for the bottom, with examples."""
         head = [self.word[name] for name in ("what", "bottom", "three", "two")]
         return table(head, (self._bonus(Cards.parse(cards)) for cards in BOTTOMS))
 
@@ -147,7 +147,7 @@ class Page:
         return [self.say(f"account.bottom.{two[1]}"), f"`{bottom.text()}`", f"×{three[0]}", f"×{two[0]}"]
 
     def made_levels(self) -> str:
-        """Titles by points."""
+        """Return the table of the titles and the points that they require."""
         rows = (
             [str(level.points), *(translate(lang, f"title.{level.code}", family=FAMILY) for lang in ("zh", "en"))]
             for level in LADDER.levels
@@ -156,7 +156,7 @@ class Page:
 
 
 def example(row: CombinationRow) -> str:
-    """The lowest combination of a row that has two singles or pairs to attach from above the chain."""
+    """Return the lowest combination of this kind, in which the attached cards are higher than the body."""
     if row.category == "rocket":
         return ranks_text(rocket(1).body)
     body = ranks_text(chain_counts(row.unit, 0, row.shortest))
@@ -166,13 +166,13 @@ def example(row: CombinationRow) -> str:
 
 
 def table(head: list[str], rows: Iterable[list[str]]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def filled(lang: str, written: str) -> str:
-    """The page with its tables made anew."""
+    """Return the page with its tables generated anew."""
     page = Page(lang)
 
     def make(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Prints the reference of the HTTP API's endpoints and bodies, from the application's OpenAPI description."""
+"""Prints the reference of the endpoints and bodies of the HTTP API, made from the room's OpenAPI description."""
 
 import re
 import sys
@@ -46,7 +46,7 @@ Schema = dict[str, Any]
 
 
 def main() -> str:
-    """Return the whole page."""
+    """Return the text of the whole page."""
     description: Schema = from_json(to_json(create_app().openapi_schema.to_schema()), dict[str, Any])
     lines = [INTRODUCTION]
     for tag, title in TITLES.items():
@@ -107,7 +107,7 @@ def _prose(text: str) -> str:
 
 
 def _kind(schema: Schema) -> str:
-    """Return a schema as one phrase, with links to the types."""
+    """Return the type of a schema as one phrase, with links to named types."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[`{name}`](#{re.sub(r'[^a-z0-9_-]', '', name.lower())})"

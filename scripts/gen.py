@@ -1,6 +1,6 @@
-"""Writes the files that are made from the code, or with --check says which of them are out of date.
+"""Writes the files that are generated from the code. With --check, says which of them are out of date, and writes nothing.
 
-A generator prints one whole file. To add a file, add its row to GENERATED; a row may read what those above it wrote.
+Each generator prints one whole file. To add a file, add it to GENERATED. A generator may read the files that stand above it.
 """
 
 import os
@@ -13,11 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def python(module: str, *arguments: str) -> tuple[str, ...]:
-    """The command that runs a module of the project."""
+    """Return the command that runs a module of the project."""
     return (sys.executable, "-m", module, *arguments)
 
 
-# File → the command that prints it, such as "docs/rules/doudizhu-tables.md": python("paiju.cli.gen", "doudizhu").
+# Each generated file, with the command that prints it.
 GENERATED: Mapping[str, tuple[str, ...]] = {
     **{
         f"docs/rules/{lang}/{script.name.removesuffix('_page.py')}.md": (sys.executable, str(script), lang)
@@ -50,24 +50,24 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
 
 
 def text_from(command: tuple[str, ...]) -> str:
-    """What the command prints."""
+    """Return what a command prints."""
     environment = os.environ | {"PYTHONUTF8": "1"}
     return subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout.decode()
 
 
 def is_stale(path: Path, text: str) -> bool:
-    """Whether the file is missing or says something else."""
+    """Whether the file is missing or has another text."""
     return not path.exists() or path.read_text(encoding="utf-8") != text
 
 
 def write(path: Path, text: str) -> None:
-    """Put the text there, folder and all."""
+    """Write the text to the file, and create its folder if necessary."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def main(*, check: bool) -> int:
-    """Bring every generated file up to date; with `check`, only look, and fail when one is not."""
+    """Write every generated file that is out of date. With `check`, write nothing, and return 1 if a file is out of date."""
     failed = False
     for name, command in GENERATED.items():
         path, text = ROOT / name, text_from(command)

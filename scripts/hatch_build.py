@@ -1,4 +1,4 @@
-"""The standard build makes the web client too: a wheel without it would serve an empty page."""
+"""A build hook that also builds the web client, because a wheel without it would serve an empty page."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class WebClient(BuildHookInterface):  # type: ignore[type-arg]  # it has no configuration of its own
-    """Builds the client where its source is, and refuses to go on where there is neither source nor client."""
+    """Builds the web client from its source. If neither the source nor a built client exists, the build fails."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before anything is packed. An editable install is served from the tree, where ``make play`` builds it."""
+        """Build the web client before anything is packed.
+
+        An editable install does not need it: it serves the client from the source tree, in which ``make play`` builds it.
+        """
         root = Path(self.root)
         if version == "editable":
             return

@@ -1,10 +1,10 @@
-"""Prints a lesson for the web client: a hand played by the engine, as seat 0 sees it, with what there is to say about it.
+"""Prints a lesson for the web client: a hand that the engine plays, as seat 0 sees it, with explanations.
 
-A lesson's source (web/lessons) has the deal, the moves of all seats in the family's own notation, and the steps at which the
-hand stops: what the learner is to do. The words of each step stand in a file of the same name, in a folder a language. Moves
-are written as in a record, the seat first, from 1, one a line or with ``;`` between them; a move that is forced, and the
-dealer's, may be left out. A step at which the learner has no choice is only looked at. A slip is something else that the
-learner may try: it has words, or it is against the rules, and then the engine says why.
+The source of a lesson (web/lessons) contains the deal, the moves of all seats in the family's notation, and the steps at which
+the hand stops and the learner does something. The texts of the steps are in a file of the same name, in a folder for each
+language. A move is written as in a record, the seat first, counted from 1. Moves are on lines of their own or separated by ``;``.
+Moves that are forced, and those of the dealer, may be left out. If the learner has no choice at a step, the step is only shown.
+A slip is another move that the learner may try. It has a text, or it is illegal, and then the engine says why.
 """
 
 import sys
@@ -34,35 +34,38 @@ from paiju.server.domain.table_setup import Setup, TimeControl
 
 LEARNER: Seat = 0
 TOLD = 30
-"""More moves than these between two steps are a jump: the second is shown as it stands."""
+"""If there are more moves than this between two steps, they are not shown one by one."""
 
 
 Words = dict[str, str]
-"""By language."""
+"""A text in each language."""
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of a step in one language, and of its slips, by what is done."""
+    """The text of a step in one language, and those of its slips, each by the move that is tried."""
 
     say: str
     slips: dict[str, str] = {}
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of a lesson in one language, step by step."""
+    """The texts of a lesson in one language, step by step."""
 
     steps: tuple[Said, ...]
 
 
 class Slip(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something else that the learner may try."""
+    """Another move that the learner may try."""
 
     do: str
     say: Words = {}
 
 
 class Stop(Struct, frozen=True, forbid_unknown_fields=True):
-    """A step: what the learner is to do (nothing: only to look), and the moves from there to the next."""
+    """A step of a lesson: what the learner has to do, and the moves that follow until the next step.
+
+    If ``do`` is empty, the step is only shown.
+    """
 
     do: str = ""
     slips: tuple[Slip, ...] = ()
@@ -71,7 +74,7 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written: the first hand of a match. ``names`` are all seats'."""
+    """A lesson as its author writes it: the first hand of a match. ``names`` are the names of all seats."""
 
     ruleset: str
     names: tuple[str, ...]
@@ -81,7 +84,7 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Play(NamedTuple):
-    """A hand as far as it has been played."""
+    """A hand up to some move."""
 
     game: AnyGame
     match: Any
@@ -90,7 +93,10 @@ class Play(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What the learner sees at a step, and is asked."""
+    """A step of a lesson with the hand up to it.
+
+    ``since`` is the number of moves up to the step before; None if the moves since then are not shown.
+    """
 
     play: Play
     stop: Stop
@@ -98,20 +104,26 @@ class Frame(NamedTuple):
 
 
 def read(text: str, words: Mapping[str, str] | None = None) -> Source:
-    """Read a source, and its words by language. Raises msgspec.ValidationError, tomllib.TOMLDecodeError, ValueError."""
+    """Read the source of a lesson and its texts by language.
+
+    Raises ValidationError (msgspec), TOMLDecodeError or ValueError if one of them is not valid.
+    """
     source = msgspec.convert(tomllib.loads(text), Source)
     scripts = {lang: msgspec.convert(tomllib.loads(said), Script) for lang, said in (words or {}).items()}
     return replace(source, steps=tuple(_worded(source, scripts)))
 
 
 def read_file(path: Path) -> Source:
-    """The same from a file, and those of the same name in the folders beside it."""
+    """Read the source of a lesson from a file, and its texts from the files with the same name in the folders beside it."""
     words = {said.parent.name: said.read_text("utf-8") for said in sorted(path.parent.glob(f"*/{path.name}"))}
     return read(path.read_text("utf-8"), words)
 
 
 def _worded(source: Source, scripts: Mapping[str, Script]) -> Iterator[Stop]:
-    """The steps with their words. Raises ValueError where a language has more steps or fewer, or words for what is no slip."""
+    """Yield the steps with their texts.
+
+    Raises ValueError if a language has more or fewer steps, or a text for a slip that does not exist.
+    """
     columns = [[(lang, said) for said in script.steps] for lang, script in scripts.items()]
     for stop, *row in zip(source.steps, *columns, strict=True):
         if unknown := {do for _, said in row for do in said.slips} - {slip.do for slip in stop.slips}:
@@ -124,7 +136,7 @@ def _worded(source: Source, scripts: Mapping[str, Script]) -> Iterator[Stop]:
 
 
 def opened(source: Source) -> Play:
-    """The hand before anything has happened. Raises NotationError."""
+    """Return the hand before its first move. Raises NotationError."""
     game = registry.game(source.ruleset)
     match = game.new_match()
     deal = Deal(tuple(map(game.parse_card, source.deck.split())), source.draws)
@@ -136,14 +148,14 @@ def opened(source: Source) -> Play:
 
 
 def moved(play: Play, seat: Seat, action: Any) -> Play:
-    """The hand after a move. Raises IllegalAction."""
+    """Return the hand after a move. Raises IllegalAction."""
     by: Any = "dealer" if seat == DEALER else "player" if seat == LEARNER else "bot"
     state, events = play.game.act(play.state, seat, action)
     return play._replace(state=state, moves=(*play.moves, MoveMade(seat=seat, by=by, action=action, events=events)))
 
 
 def forced(play: Play) -> tuple[Seat, Any] | None:
-    """A move to which there is no other, if there is one."""
+    """Return the seat and the move if a seat has a single legal move; None if none has."""
     for seat in play.game.to_act(play.state):
         legal = play.game.legal(play.state, seat)
         if len(legal) == 1:
@@ -152,25 +164,25 @@ def forced(play: Play) -> tuple[Seat, Any] | None:
 
 
 def has_choice(play: Play) -> bool:
-    """Whether the learner may do one thing or another now."""
+    """Whether the learner can choose between several actions now, or act or not."""
     game, state = play.game, play.state
     return LEARNER in game.may_act(state) or len(game.legal(state, LEARNER)) > 1
 
 
 def dealt_on(play: Play) -> Play:
-    """The hand after all that happens before a player must or may act."""
+    """Return the hand after all moves of the dealer that are due before a player must or may act."""
     while play.game.to_act(play.state) == (DEALER,) and not play.game.may_act(play.state):
         play = moved(play, DEALER, play.game.legal(play.state, DEALER)[0])
     return play
 
 
 def meant(play: Play, seat: Seat, text: str) -> Any:
-    """The move that the seat means by this, as the server reads it. Raises NotationError, IllegalAction."""
+    """Return the action that a text means for a seat, as the server reads it. Raises NotationError, IllegalAction."""
     return play.game.preview(play.state, seat, text)[0]
 
 
 def until(play: Play, seat: Seat, text: str) -> Play:
-    """The hand after the forced moves that come before this one. Raises NotationError, IllegalAction."""
+    """Return the hand after the forced moves that must be made before this one. Raises NotationError, IllegalAction."""
     while True:
         try:
             meant(play, seat, text)
@@ -184,14 +196,14 @@ def until(play: Play, seat: Seat, text: str) -> Play:
 
 
 def written(text: str) -> Iterator[tuple[Seat, str]]:
-    """Moves as they are written: whose, and the move."""
+    """Yield the seat and the text of each move."""
     for line in filter(None, map(str.strip, text.replace(";", "\n").splitlines())):
         seat, _, action = line.partition(" ")
         yield int(seat) - 1, action
 
 
 def frames(source: Source) -> Iterator[Frame]:
-    """The hand at every step."""
+    """Yield the hand at each step."""
     play, since = opened(source), 0
     for stop in source.steps:
         own = [(LEARNER, stop.do)] if stop.do else []
@@ -204,11 +216,11 @@ def frames(source: Source) -> Iterator[Frame]:
             play = moved(play, seat, meant(play, seat, text))
 
 
-# ---- what the client is given
+# ---- what the client gets
 
 
 def seen(source: Source, frame: Frame) -> wire.Table:
-    """The table as the server would show it to the learner; there is no clock, no record and no next hand."""
+    """Return the table as the server would show it to the learner. It has no clock, no record and no next hand."""
     table = _table(source, registry.ruleset(source.ruleset), frame)
     steps = [RecentMove(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
     viewer = ViewContext(LEARNER, is_host=False, since=frame.since)
@@ -221,7 +233,7 @@ def seen(source: Source, frame: Frame) -> wire.Table:
 
 
 def is_asked(frame: Frame) -> bool:
-    """Whether the learner is to do something at this step."""
+    """Whether the learner has to do something at this step."""
     return frame.stop.do != "" and has_choice(frame.play)
 
 
@@ -253,14 +265,14 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
 
 
 def reading(play: Play, text: str) -> dict[str, Any]:
-    """A move that can be made, as the server would offer it."""
+    """Return an action that is possible, in the form in which the server would offer it."""
     game, action = play.game, meant(play, LEARNER, text)
     label = game.voice.action(game.view(play.state, LEARNER), LEARNER, action)
     return {"text": game.format_action(action), "action": to_plain(action), "label": to_plain(label)}
 
 
 def slip(play: Play, tried: Slip) -> dict[str, Any]:
-    """What the learner is told who does this instead. Raises AssertionError if nobody says why not."""
+    """Return what the learner is told about this slip. Raises AssertionError if it is legal and has no text."""
     if tried.say:
         return {**reading(play, tried.do), "say": tried.say}
     try:
@@ -277,7 +289,7 @@ def slip(play: Play, tried: Slip) -> dict[str, Any]:
 
 
 def step(source: Source, frame: Frame) -> dict[str, Any]:
-    """A step as the client reads it."""
+    """Return a step in the form that the client reads."""
     play, stop, _ = frame
     table = msgspec.json.decode(wire.write_message(seen(source, frame)))
     shown: dict[str, Any] = {"say": stop.say, "table": table}
@@ -287,7 +299,7 @@ def step(source: Source, frame: Frame) -> dict[str, Any]:
 
 
 def lesson(source: Source) -> dict[str, Any]:
-    """The lesson as the client reads it. ``cards`` are all that there are, by which it finds the cards in a text."""
+    """Return the lesson in the form that the client reads. ``cards`` is the whole pack, to find cards in the texts."""
     game = registry.game(source.ruleset)
     cards = dict.fromkeys(map(game.format_card, game.deal_plan(game.new_match()).pack))
     return {
@@ -298,7 +310,7 @@ def lesson(source: Source) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print the lesson of a source."""
+    """Print the lesson of a source file."""
     made = lesson(read_file(Path(arguments[0])))
     steps = ",\n".join(msgspec.json.encode(step).decode() for step in made.pop("steps"))
     print(msgspec.json.encode(made).decode().removesuffix("}") + f',"steps":[\n{steps}\n]}}')

@@ -1,8 +1,8 @@
-"""Prints a hand of a ruleset as text, every decision with what the seat sees and may do.
+"""Prints a hand of a ruleset as text: every decision, with what the seat sees and may do.
 
 Usage: python scripts/playthrough.py RULESET
 
-``make gen`` writes the files in tests/playthroughs: after a change of the rules, their difference shows what it does.
+``make gen`` writes the files in tests/playthroughs. After a change of the rules, their differences show what the change does.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""Builds the source archive and the wheel, with the page, in dist/; checks them in a fresh environment; may tag the commit.
+"""Builds the source archive and the wheel with the web client in dist/, and checks them in a fresh environment.
 
 python scripts/release.py            builds and checks
-python scripts/release.py 0.1.0      tags the commit v0.1.0 afterwards, if it is that version and nothing is uncommitted
+python scripts/release.py 0.1.0      also tags the commit v0.1.0, if that is its version and nothing is uncommitted
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
-"""Seconds in which a room must open."""
+"""How long to wait for a room to open, in seconds."""
 
 
 def version_of(root: Path) -> str:
-    """The version in pyproject.toml."""
+    """Return the version in pyproject.toml."""
     return str(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"])
 
 
 def reasons_not_to_tag(root: Path, version: str) -> Iterator[str]:
-    """Why the commit cannot be tagged as this version, and what to do about it."""
+    """Yield the reasons why the commit cannot be tagged as this version, each with what to do about it."""
     if version != (found := version_of(root)):
         yield f"pyproject.toml has version {found}, not {version}: change it there first"
     if uncommitted := _git(root, "status", "--porcelain"):
@@ -48,7 +48,10 @@ def _git(root: Path, *words: str) -> str:
 
 
 def build(folder: Path) -> tuple[Path, ...]:
-    """Source archive, wheel, and an environment with that wheel below the folder; the two files, copied to dist/."""
+    """Build the source archive and the wheel, install the wheel in an environment in the folder, and copy both files to dist/.
+
+    Returns the paths of the two files in dist/.
+    """
     subprocess.run((ROOT / "scripts/install-built", folder, "room,terminal"), check=True, stdout=subprocess.DEVNULL)
     dist = ROOT / "dist"
     shutil.rmtree(dist, ignore_errors=True)
@@ -58,7 +61,7 @@ def build(folder: Path) -> tuple[Path, ...]:
 
 
 def check(programs: Path, version: str) -> None:
-    """The wheel has this version, its commands play and verify, and its room serves the page."""
+    """Check that the wheel has this version, that its commands play and verify hands, and that its room serves the page."""
     with TemporaryDirectory() as elsewhere:
 
         def run(*words: str) -> str:
@@ -78,7 +81,7 @@ def check(programs: Path, version: str) -> None:
 
 @contextmanager
 def _room(programs: Path, folder: str) -> Iterator[str]:
-    """The address of a room, which closes at the end."""
+    """Run a room inside a ``with`` block; yields its address."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ("serve", "--port", str(port), "--database", "room.db")
@@ -110,7 +113,7 @@ def _read(address: str) -> str:
 
 
 def main() -> int:
-    """Build, check, and tag what was asked for; nothing is built for a tag that cannot be."""
+    """Build and check, and tag the commit if a version is given. If the commit cannot be tagged, builds nothing and returns 1."""
     wanted = next(iter(sys.argv[1:]), "")
     if wanted and (reasons := list(reasons_not_to_tag(ROOT, wanted))):
         print(*(f"not released: {reason}" for reason in reasons), sep="\n", file=sys.stderr)

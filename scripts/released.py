@@ -2,7 +2,7 @@
 
 Usage: python scripts/released.py FAMILY
 
-A digest that was released stays: hands that were played by those rules keep counting. ``make gen`` writes the file.
+A digest that was released is never removed, so that hands played by those rules continue to count. ``make gen`` writes the file.
 """
 
 import sys
@@ -16,7 +16,7 @@ HEAD = """\
 
 
 def released_versions(family: str) -> dict[str, list[str]]:
-    """Return the digests by short name, in order: those that are released already as the file has them, then new ones."""
+    """Return the digests of each ruleset by its short name: those in the file in their order, then a new one if it changed."""
     known = {name: list(digests) for name, digests in released_digests(family).items()}
     for name in rulesets():
         rules = ruleset(name)
@@ -26,7 +26,7 @@ def released_versions(family: str) -> dict[str, list[str]]:
 
 
 def main(family: str) -> None:
-    """Print the file."""
+    """Print the file of a family."""
     print(HEAD, end="")
     for name, digests in sorted(released_versions(family).items()):
         print(f"\n{name} = [")

@@ -1,4 +1,4 @@
-"""Prints the page of all settings, from their declarations and their words.
+"""Prints the page of all settings, which follows from their declarations and their texts.
 
 python scripts/settings.py > docs/reference/settings.md
 """
@@ -41,14 +41,14 @@ COLUMNS = {
 
 
 def row_of(setting: Setting, lang: str) -> str:
-    """A setting as a row of the table."""
+    """Return the row of the table for a setting."""
     shown = [f"`{cell}`" if cell else "" for cell in (setting.default_text, setting.allowed_values)]
     names = (f"`--{setting.option_name}`", f"`{setting.environment_variables[0]}`")
     return f"| {' | '.join([*names, *shown, translate(lang, f'settings.{setting.name}')])} |"
 
 
 def page() -> Iterator[str]:
-    """The page, line by line."""
+    """Yield the parts of the page."""
     short = ", ".join(
         f"`{setting.environment_variables[1]}`" for setting in SETTINGS if len(setting.environment_variables) > 1
     )

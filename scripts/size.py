@@ -1,6 +1,6 @@
-"""Holds the source to the house's sizes, which ruff cannot: lines in a module, and in the body of a function.
+"""Checks two limits that ruff cannot check: the lines of a module, and the lines of a function's body.
 
-A body is counted without its signature and docstring.
+The signature and the docstring do not belong to the body.
 """
 
 import ast
@@ -17,18 +17,18 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def functions_in(source: str) -> Iterator[Function]:
-    """Every function of a module, methods and inner ones included."""
+    """Yield every function of a module, with methods and inner functions."""
     return (node for node in ast.walk(ast.parse(source)) if isinstance(node, Function))
 
 
 def body_lines(function: Function) -> int:
-    """How many lines the body takes; none when it is only a docstring."""
+    """Return the number of lines of a function's body; 0 if it has only a docstring."""
     statements = function.body[1:] if ast.get_docstring(function) is not None else function.body
     return statements[-1].end_lineno - statements[0].lineno + 1 if statements else 0  # type: ignore[operator]
 
 
 def complaints_about(name: str, source: str) -> Iterator[str]:
-    """What is too long in one module."""
+    """Yield what is too long in one module."""
     if (lines := len(source.splitlines())) > MODULE_LINES:
         yield f"{name}: {lines} lines; a module has at most {MODULE_LINES}"
     for function in functions_in(source):
@@ -37,7 +37,7 @@ def complaints_about(name: str, source: str) -> Iterator[str]:
 
 
 def main() -> int:
-    """Name what is too long, and tell how long the bodies are in general."""
+    """Print what is too long, and the median length of all bodies. Returns whether anything is too long."""
     sources = {path: path.read_text(encoding="utf-8") for path in sorted(ROOT.glob("src/**/*.py"))}
     bodies = [body_lines(function) for source in sources.values() for function in functions_in(source)]
     complaints = [

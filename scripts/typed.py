@@ -37,7 +37,7 @@ def _short(name: str) -> str:
 
 
 def page() -> str:
-    """Return the text of the module."""
+    """Return the text of ``src/paiju/typed_games.py``."""
     imports, overloads = [], []
     shorts = [*map(_short, rulesets())]
     for family, ids in groupby(rulesets(), lambda name: name.partition("/")[0]):

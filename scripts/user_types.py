@@ -1,4 +1,4 @@
-"""Checks with mypy and pyright what users copy: the examples, and the code of README and of the tutorial in each language."""
+"""Checks with mypy and pyright the code that users copy: the examples, and the code in README and in the tutorial."""
 
 import re
 import subprocess
@@ -12,12 +12,12 @@ BLOCK = re.compile(r"^( *)```python\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
 def code_of(page: str) -> str:
-    """All Python blocks of a page, one under another."""
+    """Return all Python blocks of a page, one after another."""
     return "".join(dedent(body) for _, body in BLOCK.findall((ROOT / page).read_text("utf-8")))
 
 
 def write_pages(folder: Path) -> list[Path]:
-    """The code of each page as a file that a checker reads."""
+    """Write the code of each page to a file for the type checkers, and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for page in PAGES:
@@ -30,7 +30,7 @@ def write_pages(folder: Path) -> list[Path]:
 
 
 def main() -> int:
-    """Run both, whatever the first one says."""
+    """Run both type checkers, and return the higher exit status."""
     files = [*write_pages(ROOT / "build" / "user-types"), *sorted((ROOT / "examples").glob("*.py"))]
     mypy = [sys.executable, "-m", "mypy", "--strict", *map(str, files)]
     pyright = [str(ROOT / "web/node_modules/.bin/pyright"), "--pythonpath", sys.executable, *map(str, files)]

@@ -1,1 +1,1 @@
-"""Opponents that are for judging alone: what others have written down as strong, or as simple."""
+"""Opponents that exist for comparisons only: bots that others have described as strong, or as simple."""

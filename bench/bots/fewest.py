@@ -1,8 +1,8 @@
-"""Thirty lines of Dou Dizhu: get rid of the hand in the fewest turns, and of low cards first.
+"""A Dou Dizhu bot of thirty lines: it gets rid of its hand in the fewest turns, low cards first.
 
     paiju arena strong bench/bots/fewest.py --rules doudizhu/qq --play-only
 
-Only the play is its own; what comes before is left to steady.
+In the phases before the play, the steady bot decides.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ STEADY = make_bot("steady", "doudizhu")
 
 
 def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
-    """The play after which the fewest turns are left; steady before the play, and a pass on a partner's."""
+    """Return the play after which the fewest turns are left, or a pass if the play would not help or would beat a partner's play.
+
+    In the phases before the play, return the steady bot's action.
+    """
     if not isinstance(view.phase, Playing):
         return STEADY(game, view, seat, legal, random)
     hand, by = ranks_of(view.secret.hands[seat]), view.phase.by
@@ -42,7 +45,7 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
 
 @lru_cache(maxsize=1 << 16)
 def turns(compiled: RuleTables, hand: int) -> int:
-    """How many plays get rid of a hand, if nobody interferes: one of them has the lowest card."""
+    """Return how many plays get rid of a hand if nobody interferes. One of them contains the lowest card."""
     lowest = 255 << ((hand & -hand).bit_length() - 1) // 8 * 8 if hand else 0
     plays = {play.what.used for play in compiled.leading(hand) if play.what.used & lowest}
     return 1 + min(turns(compiled, hand - used) for used in plays) if hand else 0

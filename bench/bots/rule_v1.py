@@ -1,8 +1,8 @@
-"""RLCard's rule agent ``doudizhu-rule-v1`` as one of our bots, in the environment of ``bench`` alone.
+"""RLCard's rule agent ``doudizhu-rule-v1`` as a bot of paiju. It runs only in the environment of ``bench``.
 
     PYTHONPATH=. .venv-bench/bin/python -m bench.nets.judge strong bench/bots/rule_v1.py 200 doudizhu/qq
 
-``bench.arena_rlcard`` meets it on RLCard's own deals.
+``bench.arena_rlcard`` plays against it on RLCard's own deals.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STEADY = make_bot("steady", "doudizhu")
 
 
 def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
-    """What the agent does; what comes before the play, of which it knows nothing, is left to steady."""
+    """Return the action of the agent. In the phases before the play, which it does not know, return the steady bot's action."""
     if not isinstance(view.phase, Playing):
         return STEADY(game, view, seat, legal, random)
     return answer(AGENT, game, view, seat, legal, moves(view.phase, seat, view.seats))
@@ -32,7 +32,7 @@ def choose(game: Any, view: Any, seat: int, legal: Sequence[Any], random: Random
 def answer(
     agent: RLCardRuleAgent, game: Any, view: Any, seat: int, legal: Sequence[Any], before: Sequence[tuple[int, str]]
 ) -> Any:
-    """The agent's action in play, after these moves."""
+    """Return the action that the agent takes after these moves."""
     hand = ranks_text(ranks_of(view.secret.hands[seat]))
     cards = agent.move(PlayState(seat, view.public.landlord, hand, before))
     if cards == PASSES:
@@ -42,7 +42,10 @@ def answer(
 
 
 def moves(phase: Playing, seat: int, seats: int) -> list[tuple[int, str]]:
-    """The last moves, as far as the agent looks at them: the play to beat and the passes on it, or that everybody passed."""
+    """Return the last moves, as far as the agent reads them: the play to beat and the passes on it.
+
+    If there is no play to beat, return a play of this seat on which everybody else passed.
+    """
     by = seat if phase.by is None else phase.by
     what = "3" if phase.standing is None else phase.standing.text()
     passes = seats - 1 if phase.standing is None else phase.passes

@@ -1,8 +1,8 @@
-"""Search at the table: the unseen cards are dealt anew, and the net's best actions are played out, by the net, in arrays.
+"""A bot that searches: it deals the unseen cards at random, and plays out the network's best actions, by the network, in arrays.
 
     paiju arena strong bench/bots/search.py:Milliseconds100 --rules doudizhu/qq --play-only
 
-To play out at random instead is weaker by far: it loses three hands of four to steady.
+Random playouts instead are far weaker: a bot that uses them loses three of four hands against the steady bot.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from paiju.games.registry import nearest_ruleset, rulesets
 from paiju.nets.policy import RulesetNet, evaluate_actions, net_for_rules
 
 BEST = 4
-"""So many actions are looked at."""
+"""The largest number of actions that are played out."""
 CLEAR = 0.16
-"""… where they lie closer than this to the best: a net that chooses takes others less than once in three thousand times."""
+"""Only actions whose score is closer than this to the best are played out. A policy takes others less than once in 3,000."""
 
 
 class Milliseconds20:
-    """Twenty milliseconds a decision."""
+    """The bot with 20 milliseconds for each decision."""
 
     seconds, worlds = 0.02, 6
 
     def __call__(self, game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
-        """The action that won most often; what comes before the play is left to the net."""
+        """Return the action that won most often. Before the phase of play, return the network's choice."""
         if len(legal) == 1:
             return legal[0]
         start, weighed = time.perf_counter(), evaluate_actions("", game, view, seat, legal)
         order = np.argsort(-weighed.scores)[:BEST]
         among = [weighed.actions[at] for at in order if weighed.scores[order[0]] - weighed.scores[at] < CLEAR]
-        if len(among) == 1 or weighed.sure.any() or not hasattr(view.phase, "standing"):
+        if len(among) == 1 or weighed.forced_wins.any() or not hasattr(view.phase, "standing"):
             return weighed.actions[weighed.best]
         net = net_for_rules("", game.rules)
         won = np.zeros(len(among))
@@ -54,7 +54,7 @@ class Milliseconds20:
                 return among[int(won.argmax())]
 
     def _dealt(self, game: AnyGame, view: Any, seat: int, random: Random) -> batch.Hands:
-        """Hands that look like this to the seat."""
+        """Return ``worlds`` hands that fit the seat's view."""
         hands = batch.new_hands(
             nearest_ruleset(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False
         )
@@ -64,14 +64,14 @@ class Milliseconds20:
 
 
 class Milliseconds100(Milliseconds20):
-    """A tenth of a second."""
+    """The bot with 100 milliseconds for each decision."""
 
     seconds, worlds = 0.1, 24
 
 
 def play_out(hands: batch.Hands, net: RulesetNet) -> None:
-    """Play until all hands are over, everybody by the net."""
+    """Play all hands to the end. The network chooses the actions of all seats."""
     acting, chance = BatchInference(net.net.weights, net.shape), np.random.default_rng(0)
     while (hands.turns >= 0).any():
         at = gather_decisions(hands, net.shape, net.flag, chance)
-        at.step(hands, at.best(acting.scores(at)))
+        at.apply_actions(hands, at.argmax_actions(acting.scores(at)))

@@ -1,9 +1,9 @@
-"""Puts a net that was learned into the package, and writes down how it was made.
+"""Copies a trained network into the package, and records how it was trained.
 
     python -m bench.nets.enter NAME FOLDER "paiju train …" [TEXT]
 
-FOLDER is what ``paiju train --out`` was given. TEXT says what else is to be known. A net replaces another only if it is shown to
-be better (``bench.nets.match``).
+FOLDER is the one that ``paiju train --out`` wrote. TEXT is recorded, too. A network replaces another only if it is shown to be
+better (``bench.nets.match``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bots beside each other in whole hands and in play alone: python -m bench.nets.judge FIRST SECOND DEALS RULESET…"""
+"""Compares two bots in whole hands and in the phase of play alone: python -m bench.nets.judge FIRST SECOND DEALS RULESET…"""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""A net against another, in arrays, until it is settled which is better or nobody can tell.
+"""Plays two networks against each other in arrays, until one is shown to be better, or the limit is reached.
 
     python -m bench.nets.match NEW.npz OLD.npz
 
-A sequential test over the rulesets that both know: that the new one wins as many hands as are its due (half, or a third where
-there are three sides), against that it wins one of a hundred more; each is believed wrongly once in twenty times at most. Deals
-are played once for each side, 500 at a time and 30,000 at most.
+This is a sequential test over the rulesets that both know. It decides between two hypotheses: that the new network wins the share
+of hands that equal networks win (a half, or a third if there are three sides), and that it wins one hand in a hundred more. Each
+of them is accepted wrongly at most once in twenty times. Each deal is played once for each side; deals are made 500 at a time,
+at most 30,000.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SURE: Final = math.log(19)
 
 
 class Verdict(NamedTuple):
-    """``better``: true or false, and None where it was not settled."""
+    """The result of the test. ``better`` is None if the test reached its limit without a decision."""
 
     better: bool | None
     hands: int
@@ -36,7 +37,7 @@ class Verdict(NamedTuple):
 
 
 def judged(new: Net, old: Net) -> Verdict:
-    """Whether the new net is the better one."""
+    """Test whether the new network is better. Raises ValueError if the networks have no ruleset in common."""
     hands = won = weight = 0.0
     for deals, found in _matches(new, old):
         here = found.hands * found.wins
@@ -50,7 +51,7 @@ def judged(new: Net, old: Net) -> Verdict:
 
 
 def _matches(new: Net, old: Net) -> Iterator[tuple[int, EvaluationResult]]:
-    """Deals so far, and what came of the next ones."""
+    """Play one match of 500 deals after another. Yields the number of deals so far, and the result of the match."""
     both = [name for name in new.facts.rulesets if name in old.facts.rulesets]
     deals = 0
     while both:
@@ -64,7 +65,7 @@ def _matches(new: Net, old: Net) -> Iterator[tuple[int, EvaluationResult]]:
 
 
 def _shape(net: Net, hands: batch.Hands) -> InputSpec:
-    return net.shape(hands.layout, hands.action_layout)
+    return net.input_spec(hands.layout, hands.action_layout)
 
 
 def _scores(net: Net, hands: batch.Hands, ruleset: str) -> Scores:

@@ -1,9 +1,9 @@
-"""A table of ratings: each bot against each, side against side, on the same deals.
+"""Prints a table of ratings: each bot plays against each other one, side against side, on the same deals.
 
     python -m bench.nets.ratings RULESET DEALS BOT BOT…
 
-A bot is whatever ``paiju arena`` takes: a level, a net's file, a program. The ratings are those under which the wins that were
-seen are likeliest (Bradley and Terry's model), on the scale of the levels: steady, which must be among them, has 1500.
+A bot is anything that ``paiju arena`` takes: a level, the file of a network, a program. The ratings are those under which the
+results are most likely (model of Bradley and Terry), on the scale of the levels: steady, which must be among the bots, has 1500.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from paiju.bots.levels import CENTRE, STEP
 
 ROUNDS: Final = 2000
 DRAW: Final = 1.0
-"""Hands between each two, half of them won, that nobody has played: without them who never wins would have no rating."""
+"""The number of hands that are added for each two bots, half won and half lost. A bot that never wins needs them for a rating."""
 
 Wins = Mapping[tuple[str, str], float]
-"""By who won against whom: how many hands."""
+"""The number of hands that one bot won against another, by (winner, loser)."""
 
 
 def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str], float]:
-    """Each against each."""
+    """Play each bot against each other one, and return the numbers of wins. Exits if an external bot commits a fault."""
     wins: dict[tuple[str, str], float] = {}
     for first, second in combinations(bots, 2):
         report = run_match((first, second), ruleset, deals, 11, play_only=True)
@@ -40,7 +40,10 @@ def played(ruleset: str, deals: int, bots: Sequence[str]) -> dict[tuple[str, str
 
 
 def rated(bots: Sequence[str], wins: Wins) -> dict[str, float]:
-    """The likeliest strengths, as logarithms, steady's 0: each is moved to where it would win as often as it did."""
+    """Return the most likely strengths as logarithms; that of steady is 0.
+
+    In each iteration, a strength is set to the value at which the bot would win as many hands as it did.
+    """
     strength = dict.fromkeys(bots, 1.0)
     for _ in range(ROUNDS):
         for one in bots:

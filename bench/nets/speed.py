@@ -1,4 +1,4 @@
-"""How long a decision of a bot takes, in hands that it plays with itself: python -m bench.nets.speed BOT RULESET [DEALS]"""
+"""Measures how long a bot's decisions take, in hands against itself: python -m bench.nets.speed BOT RULESET [DEALS]"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def main() -> None:
         return action
 
     run_match([Entrant(name, timed), Entrant("the same", timed)], ruleset, int(deals), 3)
-    counts, times = np.array(took[20:]).T  # the first ones load the net
+    counts, times = np.array(took[20:]).T  # during the first ones, the network is loaded
     real = times[counts > 1] * 1000
     most = np.percentile(counts, 99)
     print(f"{ruleset}: {len(real)} decisions, ms: median {np.median(real):.2f}, mean {real.mean():.2f}, ", end="")

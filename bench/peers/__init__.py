@@ -1,1 +1,1 @@
-"""The Dou Dizhu engines of other projects, asked the same questions as ours."""
+"""The Dou Dizhu engines of other projects (the peers) are asked the same questions as that of paiju."""

@@ -1,8 +1,8 @@
-"""Compares the stored answers with the reference, and counts every difference by its reason.
+"""Compares the stored answers of other programs with the reference, and counts the differences by reason.
 
     python -m bench.peers.check [--subsets 7]
 
-With `--subsets N` the reference itself is first compared with every choice of cards of the hands up to N cards.
+With `--subsets N`, the reference itself is first compared with every choice of cards, for the hands of up to N cards.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Tally = Counter[tuple[str, str, str]]
 
 
 def tally(peer: str, position: Position, legal: list[str], found: Tally) -> None:
-    """Adds this position's differences: plays for answers, positions for failures."""
+    """Add the differences of this position to `found`: plays that an answer lacks or adds, and positions without an answer."""
     answer = position.answers[peer]
     if isinstance(answer, str):
         found[peer, "fails", explain_failure(peer, position.hand, position.beat) or "?"] += 1

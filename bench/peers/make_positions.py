@@ -1,8 +1,8 @@
-"""Asks every peer thousands of random questions and stores the answers.
+"""Asks other programs thousands of random questions, and stores their answers.
 
     python -m bench.peers.make_positions      writes tests/conformance/data/peers_doudizhu.json.gz
 
-The same seed, numbers and peers give the same bytes. The file's layout is told in README.md, beside this file.
+The same seed, numbers and programs give the same bytes. README.md in this folder describes the form of the file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SEED = 20_261_121
 
 
 def questions(seed: int, leading: int, answering: int) -> list[Question]:
-    """Distinct questions, in the order in which they were drawn."""
+    """Return different questions, in the order in which they were drawn."""
     rng = Random(seed)
     wanted: dict[Question, None] = {}
     while len(wanted) < leading:
@@ -43,7 +43,7 @@ def ask(peer: Adapter, question: Question) -> list[str] | str:
 
 
 def stored(asked: Sequence[Question], peers: Sequence[Adapter]) -> dict[str, Any]:
-    """What goes into the file: each answer as what it lacks of the union of all answers."""
+    """Return the contents of the file. Each answer is stored as what it lacks of the union of all answers to the question."""
     answers = [[ask(peer, question) for peer in peers] for question in asked]
     plays = sorted({play for row in answers for given in row if not isinstance(given, str) for play in given})
     place = {play: number for number, play in enumerate(plays)}
@@ -57,7 +57,11 @@ def stored(asked: Sequence[Question], peers: Sequence[Adapter]) -> dict[str, Any
 
 
 def packed(row: list[list[str] | str], place: dict[str, int]) -> list[Any]:
-    """The union of the answers as steps from one place in the table to the next; then what each peer lacks of it."""
+    """Return the answers to a question in the form of the file.
+
+    The union of the answers is stored as steps from one index of the table of plays to the next. What each program lacks of the
+    union follows.
+    """
     union = sorted({place[play] for given in row if not isinstance(given, str) for play in given})
     steps = [at - before for at, before in zip(union, [0, *union], strict=False)]
     return [steps, *(given if isinstance(given, str) else _lacking(union, given, place) for given in row)]

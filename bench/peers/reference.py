@@ -1,6 +1,6 @@
-"""The `loose` rules of DDZ-4 and DDZ-5 for one deck: plain, slow, and independent of `paiju`.
+"""The `loose` rules of DDZ-4 and DDZ-5 for one deck, written plainly and independently of `paiju`; slow.
 
-Two ways to the same list: `plays` goes from the bodies, `plays_by_subsets` looks at every choice of cards.
+There are two ways to the same list of plays: `plays` tries all bodies, and `plays_by_subsets` all choices of cards.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from itertools import combinations, product
 RANKS = "3456789TJQKA2BR"
 IN_CHAINS = RANKS[:12]  # 3 to A (DDZ-4)
 ORDER = {rank: place for place, rank in enumerate(RANKS)}
-# What one row's chain consists of, and the shortest it may be (DDZ-4.6, 4.7, 4.8).
+# Each kind of chain: its name, how many cards of each rank it has, and its smallest number of ranks (DDZ-4.6, 4.7, 4.8).
 CHAINS = (("straight", 1, 5), ("pair chain", 2, 3), ("trio chain", 3, 2))
 
 
 def in_order(cards: str) -> str:
-    """The same cards, ascending by rank."""
+    """Return the same cards, ascending by rank."""
     return "".join(sorted(cards, key=ORDER.__getitem__))
 
 
 def full_deck() -> Counter[str]:
-    """DDZ-1.1."""
+    """Return the cards of a deck (DDZ-1.1)."""
     return Counter({rank: 1 if rank in "BR" else 4 for rank in RANKS})
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One reading of some cards: `body` decides, `attached` never counts."""
+    """One reading of some cards. `body` decides what it beats; `attached` never counts."""
 
     category: str
     body: str
@@ -45,7 +45,7 @@ class Play:
 
 
 def bodies() -> Iterator[tuple[str, str]]:
-    """Every category without attachments, with every body it can have."""
+    """Yield each category without attachments, with each body that it can have."""
     for name, copies, ranks in (
         ("single", 1, RANKS),
         ("pair", 2, RANKS[:13]),
@@ -61,7 +61,7 @@ def bodies() -> Iterator[tuple[str, str]]:
 
 
 def rows() -> Iterator[tuple[str, str, int, int]]:
-    """(category, body, how many are attached, how many cards each of them has)."""
+    """Yield each category with each of its bodies, the number of attachments, and the number of cards in each attachment."""
     for name, body in bodies():
         yield name, body, 0, 0
         if name in ("trio", "trio chain"):
@@ -76,7 +76,7 @@ ROWS = tuple(rows())
 
 
 def attachments(left: Counter[str], number: int, size: int) -> set[str]:
-    """What may be attached out of `left` (DDZ-4.14 `loose`): any cards as singles, different ranks as pairs."""
+    """Return what may be attached from the cards `left` (DDZ-4.14 `loose`): any cards as singles, different ranks as pairs."""
     if size == 2:
         units = [rank * 2 for rank in RANKS if left[rank] >= 2]
     else:
@@ -85,7 +85,7 @@ def attachments(left: Counter[str], number: int, size: int) -> set[str]:
 
 
 def plays(hand: str) -> Iterator[Play]:
-    """All that can be led from a hand, every reading of the same cards on its own (DDZ-4.15)."""
+    """Yield all plays with which a hand can lead. Different readings of the same cards are different plays (DDZ-4.15)."""
     held = Counter(hand)
     for category, body, number, size in ROWS:
         if Counter(body) <= held:
@@ -95,7 +95,7 @@ def plays(hand: str) -> Iterator[Play]:
 
 
 def readings(cards: str) -> list[Play]:
-    """Everything that exactly these cards can be."""
+    """Return all plays that consist of exactly these cards."""
     found = []
     for category, body, number, size in ROWS:
         if len(cards) != len(body) + number * size or not Counter(body) <= Counter(cards):
@@ -109,7 +109,7 @@ def readings(cards: str) -> list[Play]:
 
 
 def plays_by_subsets(hand: str) -> Iterator[Play]:
-    """The same as `plays`, from every choice of cards; for small hands."""
+    """Yield the same plays as `plays`, found by trying every choice of cards; for small hands."""
     held = Counter(hand)
     for copies in product(*(range(n + 1) for n in held.values())):
         cards = "".join(rank * n for rank, n in zip(held, copies, strict=True))
@@ -118,7 +118,7 @@ def plays_by_subsets(hand: str) -> Iterator[Play]:
 
 
 def beats(play: Play, table: Play) -> bool:
-    """DDZ-5."""
+    """Whether a play beats the play on the table (DDZ-5)."""
     if play.category == "rocket" or table.category == "rocket":
         return table.category != "rocket"
     if play.category == "bomb" and table.category != "bomb":
@@ -128,7 +128,7 @@ def beats(play: Play, table: Play) -> bool:
 
 
 def parse(text: str) -> Play:
-    """A canonical play, as it was written."""
+    """Return the play that a canonical text stands for. Raises ValueError if there is none."""
     body, _, attached = text.partition("+")
     wanted = [play for play in readings(in_order(body + attached)) if play.text == text]
     if not wanted:
@@ -137,7 +137,7 @@ def parse(text: str) -> Play:
 
 
 def legal(hand: str, beat: str) -> list[Play]:
-    """What may be played from a hand: anything when `beat` is empty, else what beats it."""
+    """Return the plays of a hand that beat the play `beat`; all its plays if `beat` is empty."""
     if not beat:
         return list(plays(hand))
     table = parse(beat)
@@ -145,5 +145,5 @@ def legal(hand: str, beat: str) -> list[Play]:
 
 
 def answers(hand: str, beat: str) -> list[str]:
-    """`legal` as the peers can say it: card multisets, each once, sorted."""
+    """Return `legal` in the form that other programs can give: the cards of each play, each set of cards once, sorted."""
     return sorted({play.cards for play in legal(hand, beat)})

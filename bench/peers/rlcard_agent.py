@@ -1,15 +1,15 @@
-"""RLCard's rule agent `doudizhu-rule-v1` as a player of the play phase of somebody else's engine.
+"""RLCard's rule agent `doudizhu-rule-v1` as a player of the phase of play in another engine.
 
     agent = RLCardRuleAgent(seed=1)
     cards = agent.move(PlayState(seat=1, landlord=0, hand="3456799JQKA", moves=((0, "333+4"),)))
 
-The agent is as RLCard has it; this module only tells it the position in RLCard's words. It looks at its own hand, at the
-last moves, at who is landlord, and when answering at the list of plays that RLCard's own generator allows. So where our
-`loose` rules allow more than RLCard knows (README.md), it does not think of that, and where the table is a play that RLCard
-does not know, it passes (`unknown_tables` counts them). When no play of the table's kind beats the table and the table
-is not its partner's, it plays anything allowed at random: `seed` makes that repeatable.
+The agent is RLCard's own. This module only converts the position to RLCard's form. The agent reads its own hand, the last moves,
+who is landlord and, when it answers, the list of plays that RLCard's generator allows. If the `loose` rules of paiju allow more
+than RLCard knows (README.md), the agent does not consider it. If it does not know the play to beat, it passes
+(`unknown_tables` counts these). If no play of the same kind beats that play, and it is not its partner's, the agent makes a
+random allowed play; `seed` makes this repeatable.
 
-To measure it in RLCard's own environment:   python -m bench.peers.rlcard_agent [HANDS]
+To measure the agent in RLCard's own environment:   python -m bench.peers.rlcard_agent [HANDS]
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ PASS = "pass"  # noqa: S105
 
 @dataclass(frozen=True, slots=True)
 class PlayState:
-    """What a seat sees of the play phase, as far as the agent asks.
+    """What a seat sees in the phase of play, as far as the agent needs it.
 
-    `moves` are all moves of the hand so far, as (seat, play); a play is canonical text or just its cards, and
-    `pass` or nothing for a pass. `bottom` is there for other agents; this one does not look at it.
+    `moves` are all moves of the hand so far, as (seat, play). A play is canonical text or just its cards; a pass is `pass` or "".
+    `bottom` is there for other agents; this one does not read it.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class PlayState:
 
 
 class RLCardRuleAgent:
-    """Plays as `doudizhu-rule-v1`."""
+    """Plays like `doudizhu-rule-v1`."""
 
     def __init__(self, seed: int) -> None:
         self._agent: Any = DouDizhuRuleAgentV1()
@@ -55,7 +55,7 @@ class RLCardRuleAgent:
         self.unknown_tables = 0
 
     def move(self, state: PlayState) -> str:
-        """The cards to be played, ascending by rank, or `pass`."""
+        """Return the cards that the agent plays, ascending by rank, or `pass`."""
         trace = [(seat, plain(play)) for seat, play in state.moves]
         table = table_of(trace)
         allowed = self._allowed(in_order(state.hand), table)
@@ -64,7 +64,10 @@ class RLCardRuleAgent:
         return in_order_or_pass(self._decide(state, trace, allowed))
 
     def _allowed(self, hand: str, table: str) -> list[str]:
-        """In RLCard's order, for the agent draws from this list; leading, it does not look at it."""
+        """Return the plays that RLCard allows. The agent draws from this list, so RLCard's order is kept.
+
+        Returns nothing when the agent leads, because it does not read the list then.
+        """
         if not table:
             return []
         try:
@@ -74,7 +77,7 @@ class RLCardRuleAgent:
             return [PASS]
 
     def _decide(self, state: PlayState, trace: list[tuple[int, str]], allowed: list[str]) -> str:
-        """The agent draws from NumPy's global generator, which is put back as it was."""
+        """Return the agent's choice. The agent draws from NumPy's global generator, whose state is restored afterwards."""
         raw = {
             "current_hand": in_order(state.hand),
             "trace": trace,
@@ -92,7 +95,7 @@ class RLCardRuleAgent:
 
 
 def plain(play: str) -> str:
-    """As RLCard writes it: the cards ascending, whatever is body and what attached."""
+    """Return the cards of a play in RLCard's form: ascending, with the attached cards among those of the body."""
     return PASS if play in ("", PASS) else in_order(play.replace("+", ""))
 
 
@@ -101,13 +104,13 @@ def in_order_or_pass(move: str) -> str:
 
 
 def table_of(trace: Sequence[tuple[int, str]]) -> str:
-    """What is to be beaten; nothing when leading."""
+    """Return the play to beat; "" if there is none."""
     last = [play for _, play in trace[-2:] if play != PASS]
     return last[-1] if last else ""
 
 
 def reading(cards: str, legal: Sequence[str]) -> str:
-    """Of our legal plays the one that the agent means: these cards, with the body as long as it can be."""
+    """Return the legal play of paiju that the agent means: the one with these cards and the longest body."""
     possible = [play for play in legal if plain(play) == plain(cards)]
     return max(possible, key=lambda play: len(play.partition("+")[0]))
 
@@ -116,7 +119,7 @@ def reading(cards: str, legal: Sequence[str]) -> str:
 
 
 class _Seat:
-    """Our adapter as RLCard's environment wants an agent; checks that it decides as the model does."""
+    """The adapter as an agent of RLCard's environment. Raises StopIteration if it chooses a move that RLCard does not allow."""
 
     use_raw = True
 
@@ -133,7 +136,7 @@ class _Seat:
 
 
 class _Random:
-    """Plays anything allowed."""
+    """An agent that makes a random allowed play."""
 
     use_raw = True
 
@@ -148,7 +151,7 @@ class _Random:
 
 
 def against_random(hands: int, seed: int, *, as_landlord: bool) -> float:
-    """Share of hands won by the agent's side."""
+    """Return the share of hands that the agent's side wins against random players."""
     env = rlcard.make("doudizhu", config={"seed": seed})
     ours, other = _Seat(seed), _Random(seed)
     env.set_agents([ours, other, other] if as_landlord else [other, ours, ours])

@@ -1,4 +1,4 @@
-"""Random questions for a legal-move generator: uniform hands, and hands rich in trios, quads and runs."""
+"""Random questions for a move generator: uniform hands, and hands with many trios, quads and chains."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Question = tuple[str, str]
 Row = tuple[str, str, int, int]
 
 LONGEST_HAND = 20
-LONGEST_FACING = 19  # the landlord has led at least one
+LONGEST_FACING = 19  # the landlord has already led at least one card
 STYLES = ("plain", "plain", "trios", "trios", "quads", "runs", "airplane", "airplane")
-# Asked about more often than the others: what may be attached is where programs differ.
+# These categories are asked about more often than the others, because programs differ in what may be attached.
 OFTEN = ("trio chain with singles", "trio chain with singles", "trio chain with pairs", "quad with singles")
 
 
@@ -25,7 +25,7 @@ def leading(rng: Random) -> Question:
 
 
 def answering(rng: Random) -> Question:
-    """Two in three hands hold a higher body of the category that is on the table."""
+    """Return a hand and a play to beat. Two in three hands contain a higher body of the play's category."""
     row = rng.choice(by_category()[rng.choice((*by_category(), *OFTEN))])
     deck = full_deck()
     beat = table(rng, row, deck)
@@ -36,7 +36,7 @@ def answering(rng: Random) -> Question:
 
 @cache
 def by_category() -> dict[str, list[Row]]:
-    """The rows that a hand can hold, so that each category is as likely as every other."""
+    """Return the rows that a hand can contain, by category, so that all categories can be made equally likely."""
     found: dict[str, list[Row]] = {}
     for row in ROWS:
         _, body, number, size = row
@@ -46,7 +46,10 @@ def by_category() -> dict[str, list[Row]]:
 
 
 def table(rng: Random, row: Row, deck: Counter[str]) -> str:
-    """A play of that row, taken from the deck; half of the attached singles come as pairs and trios."""
+    """Return a play with the body of this row, whose cards are taken from the deck.
+
+    Half of the attached singles come as pairs and trios.
+    """
     _, body, number, size = row
     take(deck, body)
     if not number:
@@ -61,7 +64,7 @@ def table(rng: Random, row: Row, deck: Counter[str]) -> str:
 
 
 def beside(rng: Random, body: str, left: Counter[str], number: int) -> str:
-    """Now and then a trio next to a chain of three, which gives the cards more than one reading (DDZ-4.15)."""
+    """Sometimes return a trio next to a chain of three, which gives the cards more than one reading (DDZ-4.15); else ""."""
     ends = (ORDER[body[0]] - 1, ORDER[body[-1]] + 1)
     near = [RANKS[place] * 3 for place in ends if 0 <= place < len(IN_CHAINS)]
     fits = number == 3 and near and rng.random() < 0.4
@@ -69,7 +72,7 @@ def beside(rng: Random, body: str, left: Counter[str], number: int) -> str:
 
 
 def higher_body(rng: Random, row: Row, deck: Counter[str]) -> str:
-    """A body that would beat this row, if the deck still has one; taken from it."""
+    """Return a body that would beat this row, taken from the deck; "" if the deck contains none."""
     category, body, _, _ = row
     higher = [
         other
@@ -87,7 +90,7 @@ def take(deck: Counter[str], cards: str) -> None:
 
 
 def draw(rng: Random, deck: Counter[str], size: int, style: str = "") -> str:
-    """That many cards out of the deck, in one of the STYLES, one bunch after the other."""
+    """Take `size` cards from the deck, one bunch after another, in one of the STYLES."""
     chosen = style or rng.choice(STYLES)
     drawn = ""
     while len(drawn) < size:
@@ -100,7 +103,7 @@ def draw(rng: Random, deck: Counter[str], size: int, style: str = "") -> str:
 
 
 def bunch_of(rng: Random, style: str) -> str:
-    """Cards that come together in this style."""
+    """Return cards of the kind that this style puts together."""
     if style == "plain":
         return rng.choice(RANKS[:13] * 4 + "BR")
     if style == "trios":

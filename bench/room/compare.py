@@ -1,10 +1,10 @@
-"""The room of several trees under the same load, in turns: processor time of a move, and its ratio to the first tree.
+"""Puts the rooms of several source trees under the same load, in turns, and compares what a move costs.
 
     python bench/room/compare.py ../before . --rates 200 1000 --rounds 3 [--databases sqlite postgresql]
 
-Each tree has its own ``.venv``. The processor time is user and system time of the server's process, which a busy machine changes
-less than times by the clock; on one whose load changes all the time, ``--together`` compares best. The ratio is the median of
-the ratios of the rounds. A tree without PostgreSQL is measured on SQLite alone.
+Each tree has its own ``.venv``. A move costs the user and system time of the server's process, on which a busy machine has less
+effect than on times by the clock. If the load of the machine changes all the time, ``--together`` compares best. The ratio to
+the first tree is the median of the ratios of the rounds. A tree without PostgreSQL is measured on SQLite alone.
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ HEAD = (
 
 
 def run(tree: Path, database: tuple[str, int, int] | tuple[()], load: list[str]) -> dict[str, Any]:
-    """The figures of one run. ``database``: address, number of processes of the room, process of the database."""
+    """Return the results of one run of a tree's room.
+
+    ``database`` contains the address, the number of processes of the room, and the process id of the database; it is empty for a
+    file.
+    """
     command = [str(tree / ".venv/bin/python"), "-c", RUN, str(tree), json.dumps([load, *database])]
     environ = {**os.environ, "PYTHONPATH": str(tree / "src")}
     told: dict[str, Any] = json.loads(
@@ -55,12 +59,12 @@ def run(tree: Path, database: tuple[str, int, int] | tuple[()], load: list[str])
 
 
 def per_move(told: dict[str, Any], what: str = "server_processor") -> float:
-    """Milliseconds of processor for one move."""
+    """Return the milliseconds of processor time for one move."""
     return float(told.get(what, 0)) / float(told["moves_per_second"]) * 1000
 
 
 def row(name: str, database: str, told: list[dict[str, Any]], first: list[dict[str, Any]]) -> str:
-    """The medians of a tree's rounds beside those of the first tree."""
+    """Return a row of the table: the medians of a tree's rounds, and the ratio to the first tree."""
     ratio = median(per_move(own) / per_move(other) for own, other in zip(told, first, strict=True))
     cells = (
         name,
@@ -77,7 +81,7 @@ def row(name: str, database: str, told: list[dict[str, Any]], first: list[dict[s
 
 @contextmanager
 def a_database(name: str) -> Iterator[Cluster | None]:
-    """A server for the databases of the runs; none for files."""
+    """Start a PostgreSQL server for the databases of the runs; yields None for SQLite, which needs none."""
     if name == "sqlite":
         yield None
         return
@@ -86,7 +90,7 @@ def a_database(name: str) -> Iterator[Cluster | None]:
 
 
 def compare(given: argparse.Namespace, database: str, rate: int) -> None:
-    """Print a row for each tree."""
+    """Measure all trees on a database at a rate of moves, and print a row for each."""
     trees = [
         tree for tree in given.trees if database == "sqlite" or (tree / "src/paiju/server/adapters/postgres").is_dir()
     ]

@@ -1,4 +1,4 @@
-"""The room on SQLite and on PostgreSQL, with one process and with two, each in turn under the same load.
+"""Measures a room on SQLite, on PostgreSQL with one process, and with two, each in turn under the same load.
 
     python bench/room/databases.py [--tables 300 --moves 200 --seconds 20 …]
 

@@ -1,8 +1,9 @@
-"""The load: tables of socket clients that play at a given pace, in a process of their own.
+"""The load of a room: tables of socket clients that play at a given rate, in a process of their own.
 
     python bench/room/load.py URL --tables 2000 --moves 1000 --seconds 20
 
-Prints one JSON object: moves a second, milliseconds from a move to its durable acknowledgement and to the other seats.
+Prints one JSON object: moves per second, and the milliseconds from a move to its durable acknowledgement, and until the other
+seats get it.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from websockets.asyncio.client import ClientConnection, connect
 
 
 class Choices(msgspec.Struct):
-    """What may be done."""
+    """The decision of a seat, and its legal actions."""
 
     decision: int
     actions: list[Any]
 
 
 class Hand(msgspec.Struct):
-    """The hand."""
+    """The fields of a hand that the load reads."""
 
     number: int
     choices: Choices | None
@@ -39,13 +40,13 @@ class Hand(msgspec.Struct):
 
 
 class Next(msgspec.Struct):
-    """The hand to come."""
+    """The next hand, for which players say that they are ready."""
 
     number: int
 
 
 class Frame(msgspec.Struct):
-    """What the load needs of a message."""
+    """The fields of a message from the server that the load reads."""
 
     t: str
     id: str = ""
@@ -64,7 +65,7 @@ decode = msgspec.json.Decoder(Frame).decode
 
 
 class Measured:
-    """Times in seconds, while measuring is on."""
+    """What was measured while ``on`` is true; times are in seconds."""
 
     def __init__(self) -> None:
         self.on = False
@@ -74,7 +75,7 @@ class Measured:
 
 
 class Table:
-    """A table: who moved last, and when."""
+    """A table: which seat moved last, and when."""
 
     def __init__(self) -> None:
         self.sent = 0.0
@@ -82,7 +83,7 @@ class Table:
 
 
 class Seat:
-    """One client: answers when the pace says so."""
+    """The client of one seat. When it has a decision, it waits until ``Load.pace`` lets it move."""
 
     def __init__(self, load: Load, table: Table, socket: ClientConnection) -> None:
         self.load = load
@@ -96,7 +97,7 @@ class Seat:
         self.since: dict[str, float] = {}
 
     async def listen(self) -> None:
-        """Read until the end."""
+        """Handle messages until the connection ends."""
         async for text in self.socket:
             now = time.perf_counter()
             frame = decode(text)
@@ -111,13 +112,13 @@ class Seat:
                 self.load.measured.errors += frame.t == "error"
 
     def acknowledged(self, name: str, now: float) -> None:
-        """A move is on disk."""
+        """Note the time that a message took to be acknowledged, if it was a move. A move is then on disk."""
         sent = self.since.pop(name, None)
         if sent is not None and self.load.measured.on and name[0] == "a":
             self.load.measured.acks.append(now - sent)
 
     async def see(self, frame: Frame, now: float) -> None:
-        """The table has changed."""
+        """Handle a change of the table: get ready for the next hand, or choose an action."""
         if self.load.measured.on and self.table.mover not in (None, self):
             self.load.measured.others.append(now - self.table.sent)
         self.you = self.you if frame.t == "hand" else frame.you
@@ -130,7 +131,7 @@ class Seat:
             await self.choose(choices.actions, frame)
 
     async def choose(self, actions: list[Any], frame: Frame) -> None:
-        """An action from the middle of the list; where there are too many to be listed, the lowest card."""
+        """Choose an action from the middle of the list. If there are too many to be listed, choose to play the lowest card."""
         if actions:
             self.action = actions[len(actions) // 2]["action"]
             self.load.asked.append(self)
@@ -139,7 +140,7 @@ class Seat:
             await self.send({"t": "preview", "text": f"play {lowest}"}, "p")
 
     async def move(self) -> None:
-        """Make the move that is asked for."""
+        """Send the chosen action."""
         self.table.sent = time.perf_counter()
         self.table.mover = self
         await self.send({"t": "act", "decision": self.decision, "action": self.action}, "a")
@@ -152,7 +153,7 @@ class Seat:
 
 
 class Load:
-    """All tables, and the pace."""
+    """All tables, and the rate at which they play."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -162,14 +163,14 @@ class Load:
         self.tasks: list[asyncio.Task[None]] = []
 
     def post(self, path: str, body: dict[str, Any], key: str = "") -> Any:
-        """An HTTP request; returns the body and the session key, if one was given."""
+        """Send an HTTP request. Returns the body of the response, and the session key if the response set one."""
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
         with urlopen(Request(self.url + path, json.dumps(body).encode(), headers)) as answer:
             cookie = answer.headers.get("Set-Cookie", "")
             return json.load(answer), cookie.partition("=")[2].partition(";")[0]
 
     async def open(self, ruleset: str) -> None:
-        """One more table, all its seats taken."""
+        """Open a table, and fill all its seats."""
         keys = [(await asyncio.to_thread(self.post, "/api/session", {}))[1]]
         wanted = {"ruleset": ruleset, "pace": {"turn": 0, "reserve": 0}}
         name = (await asyncio.to_thread(self.post, "/api/tables", wanted, keys[0]))[0]["table"]
@@ -180,7 +181,7 @@ class Load:
             await self.connect(name, keys[-1], table)
 
     async def connect(self, name: str, key: str, table: Table) -> Seat:
-        """A client in a seat."""
+        """Connect a client to a table and sit down."""
         address = f"{self.url.replace('http', 'ws', 1)}/ws/tables/{name}?brief"
         headers = {"Authorization": f"Bearer {key}"}
         socket = await connect(
@@ -192,32 +193,35 @@ class Load:
         return seat
 
     def any_asked(self) -> Seat:
-        """Whoever thinks fastest. In turn, all tables would begin and end their hands together, which no room sees."""
+        """Remove and return a random seat of those that have a decision.
+
+        If seats moved in turn, all tables would begin and end their hands at the same time, which happens in no real room.
+        """
         place = self.chance.randrange(len(self.asked))
         self.asked[place], self.asked[-1] = self.asked[-1], self.asked[place]
         return self.asked.pop()
 
     async def pace(self, moves: float, seconds: float) -> int:
-        """Let seats move at this rate, first asked first; answers how many did."""
+        """Let seats move at this rate, ``moves`` per second. Returns how many moves were made."""
         made, start = 0, time.perf_counter()
         while (passed := time.perf_counter() - start) < seconds:
             while made < moves * passed and self.asked:
                 await self.any_asked().move()
                 made += 1
             if made < moves * passed - moves:
-                start += 0.01  # there was nobody to move: do not make up for it later
+                start += 0.01  # no seat had a decision: do not catch up later
             await asyncio.sleep(0.001)
         return made
 
 
 def family(pid: int) -> list[int]:
-    """A process and its children."""
+    """Return the ids of a process and its children; none for process 0."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if pid else []
     return [pid, *map(int, children)] if pid else []
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process and its children have used, those that have ended included."""
+    """Return the seconds of processor time that a process and its children have used, including children that have ended."""
     stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
     ticks = sum(int(fields[11]) + int(fields[12]) for fields in stats)
     ticks += sum(int(fields[13]) + int(fields[14]) for fields in stats[:1])
@@ -225,13 +229,13 @@ def processor(pid: int) -> float:
 
 
 def at(values: list[float], share: float) -> float:
-    """A percentile, in milliseconds."""
+    """Return a percentile of times in milliseconds; ``share`` is from 0 to 1."""
     ordered = sorted(values)
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000, 2) if ordered else 0.0
 
 
 async def main(given: argparse.Namespace) -> dict[str, Any]:
-    """Open the tables, let them warm up, measure."""
+    """Open the tables, let them play until they are warm, measure, and return the figures."""
     load = Load(given.url)
     gate = asyncio.Semaphore(8)
 
@@ -242,8 +246,8 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
     await asyncio.gather(*(one() for _ in range(given.tables)))
     await load.pace(given.moves, given.warm)
     gc.collect()
-    gc.disable()  # the load's own pauses are not the server's
-    await load.pace(given.moves, 2)  # what waited during that collection is not the server's either
+    gc.disable()  # pauses of the load must not be counted as the server's
+    await load.pace(given.moves, 2)  # nor must what waited during that collection
     load.measured.on = True
     start, before = time.perf_counter(), [processor(pid) for pid in (given.server, given.database)]
     made = await load.pace(given.moves, given.seconds)

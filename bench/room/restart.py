@@ -1,9 +1,10 @@
-"""How long a room with many running tables takes to play again after it was killed.
+"""Measures how long a killed room with many running tables takes until it can be played in again.
 
     python bench/room/restart.py --tables 1000 --entries 200
 
-Makes the tables once (the file stays, if one is named), each played to about so many entries and left in mid-hand, then opens
-the room on them. Prints one JSON object: seconds by the clock and of processor.
+First makes the tables: each is played to about this number of entries, and left in the middle of a hand. ``--database`` names a
+file that is kept and used again. Then opens the room on them. Prints one JSON object: seconds by the clock, and of processor
+time.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ TEMPO = BotDelays(deal=0, beat=0, lies=0)
 
 
 def next_step(draft: CommandContext, random: Random) -> None:
-    """One thing that may happen: somebody is ready, a packet is dealt, somebody acts."""
+    """Execute one command that is possible now: a player gets ready, cards are dealt, or a seat acts."""
     table = draft.table
     if table.running_hand is None:
         seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
@@ -55,7 +56,7 @@ def next_step(draft: CommandContext, random: Random) -> None:
 
 
 async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -> None:
-    """A table with about so many entries, in mid-hand."""
+    """Make a table with about this number of entries, in the middle of a hand."""
     live = await room.open_table(
         StoredPlayer("p0", "p0", 0), SetupRequest(ruleset=ruleset, pace=TimeControl(60, 60)), private=True
     )
@@ -68,7 +69,7 @@ async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -
 
 
 async def a_room(database: str) -> tuple[TableManager, Any]:
-    """The room on a database."""
+    """Open a database, and return a room on it, and its store."""
     store, line = await open_store_and_coordinator(database)
     context = AppContext(
         store, StandardRegistry(), make_bot_runner(Settings()), TEMPO, PrometheusMetrics(), RoomClock(now), Peers(line)
@@ -77,10 +78,10 @@ async def a_room(database: str) -> tuple[TableManager, Any]:
 
 
 async def fill(given: argparse.Namespace, database: str) -> None:
-    """Make the tables."""
+    """Make all tables."""
     chance = Random(1)
     for first in range(0, given.tables, 200):
-        room, store = await a_room(database)  # a new one, so that the tables need not all be in memory
+        room, store = await a_room(database)  # a new room each time, so that not all tables must be in memory at once
         many = range(first, min(first + 200, given.tables))
         await asyncio.gather(*(make(room, given.ruleset, given.entries, chance) for _ in many))
         await store.beat(now())
@@ -88,7 +89,7 @@ async def fill(given: argparse.Namespace, database: str) -> None:
 
 
 async def restart(database: str) -> dict[str, Any]:
-    """Open the room, and wait until all is taken up."""
+    """Open the room, wait until all tables are restored, and return the figures."""
     room, store = await a_room(database)
     start, used = time.perf_counter(), time.process_time()
     await room.open()

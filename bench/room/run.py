@@ -1,8 +1,8 @@
-"""The room under load: a server on one core, the load on another.
+"""Measures a room under load: runs a server on one core and the load on another.
 
     python bench/room/run.py --tables 2000 --moves 1000 --seconds 20 [--database postgresql://… --workers 2]
 
-Prints the load's figures, and what the server's process took: memory a connection, processor.
+Prints the figures of the load, and what the server's process used: memory for each connection, processor time.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ serve(Settings(port=int(port), database=database, workers=int(workers), limits=f
 
 
 def resident(pid: int) -> int:
-    """Kilobytes that a process and its children have in memory. What they share is counted for each."""
+    """Return the resident memory of a process and its children, in kB. Memory that they share counts for each of them."""
     lines = (line for one in family(pid) for line in Path(f"/proc/{one}/status").read_text().splitlines())
     return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
@@ -50,7 +50,7 @@ def free_port() -> int:
 
 
 def wait_for(port: int) -> float:
-    """Seconds until the server answers."""
+    """Wait until the server accepts a connection, and return the seconds this took. Raises TimeoutError after 30 seconds."""
     start = time.perf_counter()
     while time.perf_counter() - start < 30:
         try:
@@ -67,7 +67,7 @@ def on_core(core: int, command: list[str]) -> list[str]:
 
 
 def table_of(told: dict[str, Any]) -> str:
-    """The figures, as bench/results.md has them."""
+    """Return the figures as a table for bench/results.md."""
     server, ack, others = told["server"], told["ack_ms"], told["others_ms"]
     per_move = told["server_processor"] / told["moves_per_second"] * 1000
     cells = {
@@ -86,9 +86,11 @@ def table_of(told: dict[str, Any]) -> str:
 
 
 def main(arguments: list[str], database: str = "", workers: int = 1, pid: int = 0) -> dict[str, Any]:
-    """Run both and put their figures together. Without a database it is a file of their own; ``pid`` is another's process.
+    """Run the server and the load, and return the figures of both.
 
-    One process of the room has a core of its own, and the load the other; of several nobody has.
+    Without ``database``, the server uses a file of its own. ``pid`` is the process of the database, whose processor time is also
+    measured; 0 for none. If the room has one process, that has a core of its own and the load has the other. If it has several,
+    the operating system places them.
     """
     port = free_port()
     put = on_core if workers == 1 else lambda _, command: command
@@ -119,7 +121,7 @@ def main(arguments: list[str], database: str = "", workers: int = 1, pid: int = 
 
 
 def given(arguments: list[str], otherwise: list[str]) -> dict[str, Any]:
-    """What ``main`` takes, as it was typed."""
+    """Parse the command line to the arguments of ``main``. ``otherwise`` is the load if none is given."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--database", default="")
     parser.add_argument("--workers", type=int, default=1)

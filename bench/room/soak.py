@@ -1,8 +1,8 @@
-"""The room under play for long: does anything grow that should not?
+"""Lets a room be played in for a long time, to see whether anything grows that should not.
 
     python bench/room/soak.py --minutes 60 [--tables 100 --moves 60] [--database postgresql://… --workers 2]
 
-Prints a row a minute: memory, descriptors, the log's lines, entries and bytes of the database.
+Prints a row every minute: memory, file descriptors, lines of the log, entries and bytes of the database.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ HEAD = ("minute", "MiB of memory", "descriptors", "lines of log", "entries", "Mi
 
 
 def descriptors(pid: int) -> int:
-    """Files and sockets that the server has open, in all its processes."""
+    """Return how many files and sockets the server has open, in all its processes."""
     return sum(len(list(Path(f"/proc/{one}/fd").iterdir())) for one in family(pid))
 
 
 def stored(database: str) -> tuple[int, int]:
-    """Entries, and bytes of the database on disk."""
+    """Return the number of entries in the database, and its size on disk in bytes."""
     if "://" in database:
         return asyncio.run(_stored_there(database))
     import sqlite3  # noqa: PLC0415 (only one of the two is needed)
@@ -51,14 +51,14 @@ async def _stored_there(database: str) -> tuple[int, int]:
 
 
 def row(minute: int, server: int, log: Path, database: str) -> list[str]:
-    """What it is by now."""
+    """Return the row of figures for this minute."""
     entries, size = stored(database)
     told = (resident(server) / 1024, descriptors(server), len(log.read_bytes().splitlines()), entries, size / 2**20)
     return [f"{minute}", *(f"{value:,.0f}" for value in told), f"{size / max(entries, 1):,.0f}"]
 
 
 def soak(given: argparse.Namespace, folder: Path) -> None:
-    """Serve and play, and tell how it is each minute."""
+    """Run a server and a load, and print a row every minute."""
     port, log = free_port(), folder / "log"
     database = given.database or f"{folder}/room.db"
     with log.open("wb") as told:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Proximal policy optimization in one file, in the manner of CleanRL: a seat learns in 128 hands at once.
+"""Proximal policy optimization in one file, in the style of CleanRL: a seat learns in 128 hands at once.
 
     pip install 'paiju[envs]' torch
     python ppo.py [--ruleset doudizhu/qq --steps 400000 --opponents random --seed 1 --curve ppo.svg]
 
-Nothing here knows a game. An observation is bits; an action is written letter by letter, so that a step is a letter, and the
-mask says which letters may follow.
+The code does not know any game. An observation consists of bits. An action is written letter by letter: each step chooses one
+letter, and the mask says which letters may follow.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from paiju.learn.learning_curve import plot_shares
 NUM_ENVS, NUM_STEPS, EPOCHS, MINIBATCH = 128, 64, 4, 1024
 LEARNING_RATE, GAE_LAMBDA, CLIP, ENTROPY, VALUE, MAX_GRADIENT = 5e-4, 0.95, 0.2, 0.01, 0.5, 0.5
 HANDS = 1000
-"""Hands of each evaluation."""
+"""The number of hands in each evaluation."""
 
 
 class Agent(nn.Module):
-    """A policy and a value with common hidden layers."""
+    """A policy head and a value head on common hidden layers."""
 
     def __init__(self, inputs: int, actions: int) -> None:
         super().__init__()
@@ -39,20 +39,23 @@ class Agent(nn.Module):
         self.policy, self.value = nn.Linear(256, actions), nn.Linear(256, 1)
 
     def forward(self, features: Tensor, mask: Tensor) -> tuple[Categorical, Tensor]:
-        """Return the distribution over the actions that the mask allows, and the value, for each row."""
+        """Return the distribution over the allowed actions, and the value, for each row."""
         hidden = self.body(features.float())
         logits = self.policy(hidden).masked_fill(mask == 0, -1e9)
         return Categorical(logits=logits, validate_args=False), self.value(hidden).squeeze(-1)
 
 
 def to_tensors(observation: dict[str, Any]) -> tuple[Tensor, Tensor]:
-    """Return the features of each hand (bits, and how often each letter was chosen), and the mask; both uint8 or int8."""
+    """Return the features of each hand and the mask, as uint8 and int8.
+
+    The features are the bits of the observation, and how often each letter was chosen for the current action.
+    """
     features = np.concatenate([observation["observation"], observation["said"]], 1)
     return torch.from_numpy(features), torch.from_numpy(observation["action_mask"])
 
 
 class Rollout(NamedTuple):
-    """Decisions of all hands. Shape (NUM_STEPS, NUM_ENVS, …), or (decisions, …) once it is flat."""
+    """Decisions in all hands. The shape is (NUM_STEPS, NUM_ENVS, …), or (decisions, …) after it is flattened."""
 
     features: Tensor
     masks: Tensor
@@ -64,7 +67,10 @@ class Rollout(NamedTuple):
 
 
 def advantages_of(rollout: Rollout, next_values: Tensor) -> Tensor:
-    """Return the generalized advantage estimates of a rollout, without discount: a hand is short, and pays at its end."""
+    """Return the generalized advantage estimates of a rollout.
+
+    There is no discount, because a hand is short and has its reward at the end.
+    """
     advantages, last = torch.zeros_like(rollout.rewards), torch.zeros_like(next_values)
     for step in reversed(range(NUM_STEPS)):
         goes_on = 1 - rollout.over[step]
@@ -75,7 +81,7 @@ def advantages_of(rollout: Rollout, next_values: Tensor) -> Tensor:
 
 
 def update(agent: Agent, optimizer: torch.optim.Optimizer, rollout: Rollout, advantages: Tensor) -> None:
-    """Improve the agent by the decisions of a flat rollout."""
+    """Update the agent with the decisions of a flattened rollout."""
     returns = advantages + rollout.values
     for _ in range(EPOCHS):
         for rows in torch.randperm(len(advantages)).split(MINIBATCH):
@@ -92,7 +98,7 @@ def update(agent: Agent, optimizer: torch.optim.Optimizer, rollout: Rollout, adv
 
 
 class Progress(NamedTuple):
-    """How far a learner is: steps, seconds of processor time for learning, and the share of hands that it wins."""
+    """The progress of a learner: steps, seconds of processor time for learning, and the share of hands that it wins."""
 
     steps: int
     seconds: float
@@ -103,7 +109,10 @@ Learner = Callable[..., Iterator[Progress]]
 
 
 def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, every: int = 10) -> Iterator[Progress]:
-    """Learn, and evaluate before, after, and each time after ``every`` updates. All but the seconds follows from the seed."""
+    """Train an agent, and evaluate it before, after, and every ``every`` updates.
+
+    Everything except the seconds depends on the seed alone.
+    """
     torch.manual_seed(seed)
     env = BatchVectorEnv(NUM_ENVS, ruleset, opponents, reward="win", numbers="letters")
     features, mask = to_tensors(env.reset(seed=seed)[0])
@@ -134,7 +143,7 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
 
 @torch.no_grad()
 def evaluate(agent: Agent, ruleset: str, opponents: str) -> float:
-    """Return the share of hands that the agent wins with the letters that it finds likeliest."""
+    """Return the share of hands that the agent wins if it always chooses the most likely letter."""
 
     def likeliest(observation: dict[str, Any]) -> Any:
         return agent(*to_tensors(observation))[0].logits.argmax(-1).numpy()
@@ -143,7 +152,7 @@ def evaluate(agent: Agent, ruleset: str, opponents: str) -> float:
 
 
 def main(learn: Learner, description: str | None) -> None:
-    """Let a learner learn, print how it goes, and draw the curve."""
+    """Run a learner, print its progress, and write the curve."""
     parser = argparse.ArgumentParser(description=(description or "").splitlines()[0])
     parser.add_argument("--ruleset", default="doudizhu/qq")
     parser.add_argument("--steps", type=int, default=400_000)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""MaskablePPO of sb3-contrib, as it comes, learns a seat in 128 hands at once.
+"""MaskablePPO of sb3-contrib, without changes: a seat learns in 128 hands at once.
 
     pip install 'paiju[envs]' sb3-contrib
     python sb3_maskable_ppo.py [--ruleset doudizhu/qq --steps 400000 --opponents random --seed 1 --curve sb3.svg]
@@ -21,11 +21,11 @@ from paiju.envs.stable_baselines import StableBaselinesVecEnv
 
 NUM_ENVS, NUM_STEPS = 128, 64
 HANDS = 1000
-"""Hands of each evaluation."""
+"""The number of hands in each evaluation."""
 
 
 def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, every: int = 10) -> Iterator[Progress]:
-    """Learn, and evaluate before, after, and each time after ``every`` updates."""
+    """Train a model, and evaluate it before, after, and every ``every`` updates."""
     env = StableBaselinesVecEnv(ruleset, NUM_ENVS, opponents=opponents, reward="win", numbers="letters")
     model = MaskablePPO(
         "MultiInputPolicy",
@@ -50,7 +50,7 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
 
 
 def evaluate(model: MaskablePPO, ruleset: str, opponents: str) -> float:
-    """Return the share of hands that the model wins with the letters that it finds likeliest."""
+    """Return the share of hands that the model wins if it always chooses the most likely letter."""
 
     def likeliest(observation: dict[str, Any]) -> Any:
         seen = {key: value for key, value in observation.items() if key != "action_mask"}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""TorchRL's collector gathers the decisions of 128 hands at once, and its PPO loss learns from them.
+"""PPO with TorchRL: its collector plays 128 hands at once, and its PPO loss trains the networks on their decisions.
 
     pip install 'paiju[envs]' torchrl
     python torchrl_ppo.py [--ruleset doudizhu/qq --steps 400000 --opponents random --seed 1 --curve torchrl.svg]
@@ -28,13 +28,13 @@ from paiju.envs import BatchVectorEnv, share_won
 
 NUM_ENVS, NUM_STEPS, EPOCHS, MINIBATCH, LEARNING_RATE = 128, 64, 4, 1024, 5e-4
 HANDS = 1000
-"""Hands of each evaluation."""
+"""The number of hands in each evaluation."""
 INPUTS = ["observation", "said"]
-"""What the networks see: bits, and how often each letter was chosen for the current action."""
+"""The inputs of the networks: bits, and how often each letter was chosen for the current action."""
 
 
 class Network(nn.Module):
-    """A network over an observation."""
+    """A network whose input is an observation."""
 
     def __init__(self, inputs: int, outputs: int) -> None:
         super().__init__()
@@ -42,12 +42,12 @@ class Network(nn.Module):
         self.layers = nn.Sequential(*hidden, nn.Linear(256, outputs))
 
     def forward(self, observation: Tensor, said: Tensor) -> Tensor:
-        """Return the outputs for each row."""
+        """Return the outputs for each row of the observations."""
         return self.layers(torch.cat([observation, said], -1).float())
 
 
 def make_env(ruleset: str, opponents: str, seed: int) -> GymWrapper:
-    """Return the vector environment as one of TorchRL, which deals ended hands anew by itself."""
+    """Return the vector environment as a TorchRL environment. TorchRL itself resets the hands that have ended."""
     choices: dict[str, Any] = {"reward": "win", "numbers": "letters", "autoreset_mode": "Disabled"}
     env = GymWrapper(BatchVectorEnv(NUM_ENVS, ruleset, opponents, **choices), categorical_action_encoding=True)
     env.set_seed(seed)
@@ -68,7 +68,7 @@ def make_actor(env: GymWrapper, inputs: int) -> ProbabilisticActor:
 
 
 def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, every: int = 10) -> Iterator[Progress]:
-    """Learn, and evaluate before, after, and each time after ``every`` updates."""
+    """Train the networks, and evaluate them before, after, and every ``every`` updates."""
     torch.manual_seed(seed)
     env = make_env(ruleset, opponents, seed)
     inputs = sum(env.observation_spec[key].shape[-1] for key in INPUTS)
@@ -95,7 +95,7 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
 
 
 def update(loss: ClipPPOLoss, optimizer: torch.optim.Optimizer, rows: TensorDict) -> None:
-    """Improve the networks by the decisions of one batch of the collector."""
+    """Update the networks with the decisions of one batch of the collector."""
     for _ in range(EPOCHS):
         for chosen in torch.randperm(len(rows)).split(MINIBATCH):
             losses = loss(rows[chosen])
@@ -107,7 +107,7 @@ def update(loss: ClipPPOLoss, optimizer: torch.optim.Optimizer, rows: TensorDict
 
 @torch.no_grad()
 def evaluate(actor: ProbabilisticActor, ruleset: str, opponents: str) -> float:
-    """Return the share of hands that the actor wins with the letters that it finds likeliest."""
+    """Return the share of hands that the actor wins if it always chooses the most likely letter."""
 
     def likeliest(observation: dict[str, Any]) -> Any:
         rows = TensorDict(

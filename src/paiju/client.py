@@ -1,4 +1,4 @@
-"""Client of a card room, for programs: runs a bot at a table, or gives direct access to a connection. Needs the extra ``room``.
+"""A client library for programs that play in a card room, with a bot or with their own code. Needs the extra ``room``.
 
 ::
 

@@ -94,7 +94,7 @@ def at_random(
         at, before = gather_decisions(table.hands, shape(name), 0, chance), table.length.copy()
         thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
-        table.store(at, thought.rows(chosen), ~table.is_opponent_decision(at))
+        table.store(at, thought.make_training_rows(chosen), ~table.is_opponent_decision(at))
         at.apply_actions(table.hands, chosen)
         over, rows = table.finish_hands(1.0)
         made = before + np.isin(np.arange(len(before)), at.live)
@@ -213,7 +213,7 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
         at = gather_decisions(table.hands, shape(name), 0, chance)
         thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(thought.scores)
-        rows = thought.rows(chosen)
+        rows = thought.make_training_rows(chosen)
         logits = BatchInference(known, shape(name)).values(at)[:, CHOICE]
         for place, (first, last) in enumerate(pairwise(at.starts)):
             due = np.exp(logits[first:last] - logits[first:last].max())
@@ -237,7 +237,7 @@ def test_a_critic_is_told_what_the_others_hold() -> None:
     roles = set[int]()
     for _ in range(25):
         at = gather_decisions(table.hands, shape(), 0, chance)
-        rows = head.evaluate(table.hands, at, known, 0.0, chance).rows(at.starts[:-1])
+        rows = head.evaluate(table.hands, at, known, 0.0, chance).make_training_rows(at.starts[:-1])
         held = [by_rank(rows["hidden"][:, place]) for place in range(2)]
         missing = by_rank(rows["seen"][:, unseen]) - held[0] - held[1]
         assert missing.min(initial=0) >= 0

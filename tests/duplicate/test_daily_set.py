@@ -16,7 +16,7 @@ from paiju.duplicate.daily_set import (
     field_players,
     make_daily_set,
     next_day,
-    opening_of,
+    opening_time,
     set_commitment,
     set_rules,
     without_secrets,
@@ -38,7 +38,7 @@ def a_set(name: str = "doudizhu/qq", deals: int = 4) -> DailySet:
     [("2026-03-28", 23), ("2026-03-29", 24), ("2026-10-24", 25), ("2026-10-25", 24), ("2026-11-25", 24)],
 )
 def test_a_day_lasts_from_eight_to_eight_also_when_the_clocks_change(day: str, hours: int) -> None:
-    opens, closes = opening_of(day, BERLIN), opening_of(next_day(day), BERLIN)
+    opens, closes = opening_time(day, BERLIN), opening_time(next_day(day), BERLIN)
     assert closes - opens == hours * HOUR
     assert day_at(opens - 1, BERLIN) == next_day(day, -1)
     assert day_at(opens, BERLIN) == day_at(closes - 1, BERLIN) == day

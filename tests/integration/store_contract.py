@@ -344,9 +344,9 @@ class HandsContract(Contract):
             assert [one.id for one in await store.latest_hands(0)] == ["t-4", "t-2", "t-1"]
             assert [(one.id, one.record) for one in await store.latest_hands(1002, 1)] == [("t-4", b"")]
             assert [one.id for one in await store.latest_hands(1002)] == ["t-4", "t-2"]
-            assert await store.latest_players(1002) == [("ann", 1004), ("bob", 1002)]
-            assert await store.latest_players(0, 1) == [("ann", 1004)]
-            assert await store.latest_players(1005) == []
+            assert await store.recently_active_players(1002) == [("ann", 1004), ("bob", 1002)]
+            assert await store.recently_active_players(0, 1) == [("ann", 1004)]
+            assert await store.recently_active_players(1005) == []
 
         self.run(tmp_path, case)
 
@@ -842,13 +842,13 @@ class CoinsContract(Contract):
             for name in names:
                 assert await store.put_booking(given(f"start:{name}", name))
             assert await store.append(replace(append(1), stakes=stakes("t-1", cat=100)))
-            assert await store.reclaim_coins(7) == 2
-            assert await store.reclaim_coins(7) == 0
+            assert await store.reclaim_deleted_players_coins(7) == 2
+            assert await store.reclaim_deleted_players_coins(7) == 0
             assert await store.wallets(names) == {"ann": Wallet(100), "cat": Wallet(100, "t-1")}
             assert given("gone:bob", "bob", -100, at=7) in await store.bookings()
             settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
             assert await store.append(replace(append(2), settled=settled))
-            assert await store.reclaim_coins(8) == 1
+            assert await store.reclaim_deleted_players_coins(8) == 1
             assert await store.wallets(names) == {"ann": Wallet(100)}
             assert not await store.is_booked("gone:cat")
 

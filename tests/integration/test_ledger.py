@@ -167,7 +167,7 @@ class Model:
         """What is at stake then goes back later."""
         self.gone.add(player)
         await self.store.put_player(StoredPlayer(player, "", 1))
-        await self.store.reclaim_coins(self.now)
+        await self.store.reclaim_deleted_players_coins(self.now)
         for one in self.gone:
             if not self.staked(one):
                 self.purses.pop(one, None)

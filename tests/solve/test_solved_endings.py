@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from paiju.bots.doudizhu import solved_endings
-from paiju.bots.doudizhu.consistent_deals import consistent_deals
-from paiju.bots.doudizhu.solved_endings import correct_choice, has_compiled_search, solve_actions
+from paiju.bots.doudizhu.consistent_deals import all_consistent_deals, consistent_deals, count_possible_hands
+from paiju.bots.doudizhu.seat_knowledge import infer_from_view
+from paiju.bots.doudizhu.solved_endings import MOST_DEALS, correct_choice, has_compiled_search, solve_actions
 from paiju.bots.registry import make_bot
 from paiju.bots.strong_bot import is_sure_win, play_strong
 from paiju.games.doudizhu.cards import card_count
@@ -48,6 +49,19 @@ def test_the_true_deal_and_every_sampled_one_are_among_all_that_fit(name: str) -
             assert without_plays(Position.of_state(game.compiled, sampled)) in fitting
 
 
+@pytest.mark.parametrize("name", ["doudizhu/qq", "doudizhu/discard", "doudizhu/four"])
+def test_the_deals_that_fit_are_counted_without_listing_them(name: str) -> None:
+    game, random = game_named(name), Random(name)
+    counted = set()
+    for view, seat, _ in islice(views(game, random, 14), 20):
+        known = infer_from_view(game.compiled, view, seat)
+        every = all_consistent_deals(game, view, seat, 5000)
+        count = count_possible_hands(known.others, known.unseen)
+        assert count > 5000 if every is None else count == len(set(map(without_plays, every.positions)))
+        counted.add(count)
+    assert max(counted) > 1
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_of_many_deals_some_are_drawn_which_depend_on_the_view_alone(name: str) -> None:
     game, random = game_named(name), Random(name)
@@ -67,7 +81,7 @@ def test_a_sure_win_wins_in_every_deal_that_fits_by_the_exact_rules() -> None:
         legal = game.legal(view, seat)
         deals = consistent_deals(game, view, seat, 24)
         search = ExactSearch(game.compiled)
-        for action, solved in zip(legal, solve_actions(game, view, seat, legal), strict=True):
+        for action, solved in zip(legal, solve_actions(game, deals, legal), strict=True):
             wins = [action in search.winning_actions(position) for position in deals.positions]
             assert solved.won <= sum(wins)
             assert solved.lost <= len(wins) - sum(wins)
@@ -88,7 +102,7 @@ def test_a_sure_win_is_preferred_to_what_the_net_likes_better(candidates: int, m
     corrected = 0
     for view, seat, _ in islice(views(game, random, 9), 80):
         weighed = evaluate_actions("", game, view, seat, game.legal(view, seat))
-        solved = solve_actions(game, view, seat, weighed.actions)
+        solved = solve_actions(game, consistent_deals(game, view, seat, MOST_DEALS), weighed.actions)
         if not any(one.is_sure for one in solved) or not any(one.lost for one in solved):
             continue
         worst = next(place for place, one in enumerate(solved) if one.lost)

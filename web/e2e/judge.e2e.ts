@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { PuzzleJudge } from '../src/puzzles/judge';
-import type { PlayTable } from '../src/wire/types';
+import { OfflineJudge } from '../src/puzzles/offlineJudge';
+import type { PlayData } from '../src/wire/types';
 import { casesOf } from './deep';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,14 +29,14 @@ for puzzle in shipped_puzzles("doudizhu")[:: int(sys.argv[1])]:
         own = side_name(position.turn == position.landlord)
         legal = [action_text(action) for action in position.legal(game.compiled)]
         steps.append({"legal": legal, "winning": list(solution.winning) if solution.winner == own else []})
-    table = msgspec.to_builtins(family.play_table(puzzle))
+    table = msgspec.to_builtins(family.play_data(puzzle))
     print(json.dumps({"id": puzzle.id, "seat": puzzle.seat, "table": table, "line": puzzle.line, "steps": steps}))
 `;
 
 interface Solved {
   readonly id: string;
   readonly seat: number;
-  readonly table: PlayTable;
+  readonly table: PlayData;
   readonly line: readonly string[];
   readonly steps: readonly { readonly legal: readonly string[]; readonly winning: readonly string[] }[];
 }
@@ -56,7 +56,7 @@ test.each(casesOf([40], [1]))('the search finds the winning actions of every %i.
   const puzzles = solvedPuzzles(every);
   expect(puzzles.length).toBeGreaterThan(5);
   for (const { id, seat, table, line, steps } of puzzles) {
-    const judge = new PuzzleJudge(table, seat);
+    const judge = new OfflineJudge(table, seat);
     for (const [at, { legal, winning }] of steps.entries()) {
       const played = line.slice(0, at);
       expect(textsOf(judge.actionsAfter(played)), id).toEqual([...legal].sort());

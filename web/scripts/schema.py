@@ -40,8 +40,8 @@ from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, Num
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken, Proof, Session, Token
-from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
+from paiju.server.http.core_routes import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.daily import DailyTable
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import (

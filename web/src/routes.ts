@@ -12,8 +12,8 @@ type PageLoaders = Readonly<Record<string, () => Promise<{ readonly default: Any
 const NOT_FOUND: PageLoaders[string] = () => Promise.resolve({ default: NotFoundPage });
 
 /**
- * Loads the home page and waits until it has something to show. If the server does not answer, the page reports that
- * itself.
+ * Loads the home page, and waits until it has something to show. If the server does not answer, the page itself reports
+ * that.
  */
 const HOME: PageLoaders[string] = () =>
   api.rulesets().then(
@@ -63,7 +63,7 @@ export interface Route {
   readonly load: () => Promise<{ readonly default: Component<{ wanted: string }> }>;
   /** The path after the name of the page. */
   readonly wanted: string;
-  /** A page with another key gets a new instance. */
+  /** Paths with the same key share an instance of the page; for another key, the page gets a new instance. */
   readonly key: string;
 }
 
@@ -75,7 +75,7 @@ export function routeAt(path: string): Route {
   return { load, wanted, key: each ? path : name };
 }
 
-/** Whether the page's texts are in the first bundle, as its code is. */
+/** Whether the page, with its texts, is in the first bundle. */
 export const isFirst = ({ key }: Route): boolean => key === '';
 
 /** Preloads the page that a player will most likely open next, the page of a table. */

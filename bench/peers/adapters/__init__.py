@@ -1,8 +1,8 @@
-"""One small module a peer: `NAME`, `version()` and `answers(hand, beat)`.
+"""A small module for each of the other programs: `NAME`, `version()` and `answers(hand, beat)`.
 
-A peer is asked in our notation and its answer is put into the only thing all of them can say: which cards
-may be played together, each set of cards once, ascending by rank, sorted, pass left out. Where some cards
-have two readings (DDZ-4.15) a peer's answer does not tell which is meant.
+A program is asked in paiju's notation. Its answer is converted to the only form that all of them can give: the sets of cards that
+may be played, each once, with the cards ascending by rank, sorted, without the pass. If cards have two readings (DDZ-4.15), such
+an answer does not say which one is meant.
 """
 
 from __future__ import annotations

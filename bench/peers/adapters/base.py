@@ -1,4 +1,4 @@
-"""What every adapter offers."""
+"""The interface of the adapters, and what they share."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ _ORDER = {rank: place for place, rank in enumerate(RANKS)}
 
 
 class CannotAnswer(Exception):
-    """The peer fails at this question; the text is what is stored instead of an answer."""
+    """The program cannot answer a question. The text of the error is stored in place of an answer."""
 
 
 class Adapter(Protocol):
-    """A peer's legal-move generator. Adapters are modules."""
+    """The move generator of another program. Each adapter is a module."""
 
     NAME: str
 
     def version(self) -> str: ...
 
     def answers(self, hand: str, beat: str) -> list[str]:
-        """Leading when `beat` is empty. Raises CannotAnswer."""
+        """Return the plays that beat `beat`, or those with which the hand can lead if `beat` is empty. Raises CannotAnswer."""
         ...
 
 
 def in_order(cards: str) -> str:
-    """The same cards, ascending by rank."""
+    """Return the same cards, ascending by rank."""
     return "".join(sorted(cards, key=_ORDER.__getitem__))
 
 
 def load(name: str) -> Adapter:
-    """The adapter of that peer; importing it imports the peer."""
+    """Import the adapter with this name, and with it the program, and return it."""
     return cast(Adapter, import_module(f"bench.peers.adapters.{name}"))

@@ -1,4 +1,4 @@
-"""DouZero: its game environment, which generates by category and filters by rank."""
+"""DouZero: its game environment, which generates the plays of a category and keeps those of a higher rank."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def version() -> str:
 
 
 def numbers(cards: str) -> list[int]:
-    """Our text as DouZero's sorted numbers."""
+    """Convert cards in paiju's text to DouZero's numbers, sorted."""
     return sorted(NUMBERS[rank] for rank in cards)
 
 
 def letters(move: list[int]) -> str:
-    """DouZero's numbers as our text, ascending."""
+    """Convert DouZero's numbers to paiju's text, ascending by rank."""
     return in_order("".join(_LETTERS[card] for card in move))
 
 
 def at(hand: str, beat: str) -> Any:
-    """An environment in which somebody holding `hand` faces `beat`."""
+    """Return an environment in which a player with the cards `hand` has to beat `beat`, or leads."""
     env = GameEnv([])
     env.acting_player_position = "landlord"
     env.info_sets["landlord"].player_hand_cards = numbers(hand)

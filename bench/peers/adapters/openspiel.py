@@ -1,8 +1,8 @@
-"""OpenSpiel: positions are reached by dealing and playing, for a state is its history.
+"""OpenSpiel: each position is reached by dealing and playing, because a state is its history.
 
-The asked hand is the landlord's (seat 0) with some more cards, the spares, that are led one by one while
-everybody passes. To face a play, the landlord leads the last spare, seat 1 takes it with a higher card and leads
-that play, and seat 2 passes.
+The landlord (seat 0) gets the hand that is asked about and some more cards, the spares. It leads these one by one, and everybody
+passes. If the hand has to beat a play, the landlord leads the last spare, seat 1 beats it with a higher card and leads that play,
+and seat 2 passes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAME = "openspiel"
 GAME: Any = pyspiel.load_game("dou_dizhu")
 PASS, BID_THREE = 0, 3
 _DECK = "".join(rank * (1 if rank in "BR" else 4) for rank in RANKS)
-_FIRST_CARD = 51  # chance actions below it choose which dealt card is turned up
+_FIRST_CARD = 51  # lower chance actions choose which dealt card is turned up
 
 
 def version() -> str:
@@ -28,7 +28,7 @@ def version() -> str:
 
 @cache
 def text(action: int) -> str:
-    """A play as our canonical text, as far as OpenSpiel says it: `333444+57`, but `3334` for a trio with one."""
+    """Return a play as canonical text, as far as OpenSpiel gives it: `333444+57`, but `3334` for a trio with a single."""
     said: str = GAME.new_initial_state().action_to_string(0, action)
     return said.replace("(BWJ)", "B").replace("(CJ)", "R").replace("-", "+")
 
@@ -40,7 +40,7 @@ def without(cards: str, taken: str) -> str:
 
 
 def deal(hands: tuple[str, str, str], bottom: str) -> Any:
-    """The state where seat 0 has bid three and is to lead; `hands` are 17 each."""
+    """Return the state in which seat 0 has bid three and leads. Each of `hands` has 17 cards."""
     copies = dict.fromkeys(RANKS, 0)
     state = GAME.new_initial_state()
     state.apply_action(0)
@@ -58,7 +58,7 @@ def _card(rank: str, copy: int) -> int:
 
 
 def play(state: Any, wanted: str) -> None:
-    """Play exactly this reading; OpenSpiel has no such action for some."""
+    """Make the play with exactly this reading. Raises CannotAnswer if OpenSpiel has no action for it."""
     body, _, attached = wanted.partition("+")
     said = wanted if len(body) > 3 else in_order(body + attached)
     for action in state.legal_actions():
@@ -69,7 +69,10 @@ def play(state: Any, wanted: str) -> None:
 
 
 def at(hand: str, beat: str) -> Any:
-    """The state in which somebody holding exactly `hand` faces `beat`."""
+    """Return the state in which a player with exactly the cards `hand` has to beat `beat`, or leads.
+
+    Raises CannotAnswer if there is no such state.
+    """
     if not beat:
         return _leading(hand)
     if len(hand) > 19 or len(beat.replace("+", "")) > 15:
@@ -112,7 +115,10 @@ def _facing(hand: str, beat: str) -> Any:
 
 
 def _without_head(head: str, rest: str) -> str:
-    """Other ranks first, for seat 1: it would not be let lead a chain whose lowest rank it holds four times."""
+    """Sort the cards so that those of rank `head` come last, and seat 1 gets others.
+
+    If seat 1 held four cards of the lowest rank of a chain, OpenSpiel would not let it lead the chain.
+    """
     return "".join(sorted(rest, key=lambda rank: rank == head))
 
 

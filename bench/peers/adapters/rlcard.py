@@ -1,4 +1,4 @@
-"""RLCard: its judger when leading, its search through a table of plays when answering."""
+"""RLCard: when it leads, its judger gives the plays; when it answers, a search through its table of plays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def answers(hand: str, beat: str) -> list[str]:
 
 
 def leading(hand: str) -> set[str]:
-    """RLCard works this out once a game and keeps it up to date."""
+    """Return the plays with which a hand can lead. RLCard computes them once for each hand, and then keeps them up to date."""
     found: set[str] = DoudizhuJudger.playable_cards_from_hand(hand)
     return found
 
@@ -40,15 +40,15 @@ def answering(hand: str, beat: str) -> list[str]:
 
 
 def player(hand: str) -> Any:
-    """As much of RLCard's player as its search looks at."""
+    """Return a stand-in for RLCard's player, with the part that its search reads."""
     return SimpleNamespace(current_hand=[card(rank) for rank in hand])
 
 
 def table(beat: str) -> Any:
-    """As much of the player to beat."""
+    """Return a stand-in for the player to beat, with the part that RLCard's search reads."""
     return SimpleNamespace(played_cards=in_order(beat.replace("+", "")))
 
 
 def card(rank: str) -> Any:
-    """RLCard's card: a joker is a suit without a rank."""
+    """Return RLCard's card of a rank. A joker has a suit and no rank."""
     return Card(f"{rank}J", "") if rank in "BR" else Card("S", rank)

@@ -1,1 +1,1 @@
-"""High Card: a family of games in one folder."""
+"""High Card: a family of games whose code is one folder."""

@@ -1,4 +1,4 @@
-"""The steady bot: it takes a trick as cheaply as it can, and wastes as little as it can on one that is lost."""
+"""The steady bot of High Card: it takes a trick with the lowest card that is enough, and otherwise plays its lowest card."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,6 +8,6 @@ from paiju.core.seats import Seat
 
 
 def choose(game: HighCard, view: State, seat: Seat, legal: Sequence[Play], random: Random) -> Play:
-    """The lowest card that is higher than all that lie there, else the lowest."""
+    """Return the lowest card that is higher than all cards in the trick; if there is none, the lowest card."""
     highest = max(card or 0 for card in view.trick)
     return next((play for play in legal if play.card > highest), legal[0])

@@ -1,4 +1,4 @@
-"""High Card 比大小: one after another plays a card, and the highest takes the trick."""
+"""High Card 比大小: each seat in turn plays a card, and the highest card takes the trick."""
 
 from __future__ import annotations
 
@@ -24,30 +24,33 @@ Cards = tuple[int, ...]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many play, and how many cards each is dealt."""
+    """The number of players, and the number of cards that each is dealt."""
 
     players: Annotated[int, Meta(ge=2, le=4)] = 3
     cards: Annotated[int, Meta(ge=1, le=10)] = 5
 
 
 class Play(Tagged, frozen=True):
-    """Play a card."""
+    """A seat plays a card."""
 
     card: int
 
 
 class Playing(Tagged, frozen=True):
-    """It is this seat's turn."""
+    """The phase in which it is this seat's turn to play a card."""
 
     seat: Seat
 
 
 class Over(Tagged, frozen=True):
-    """All cards are played."""
+    """The phase after all cards are played."""
 
 
 class State(Struct, frozen=True):
-    """A hand, or a view of it: in a view the others' hands are None. The rest is public, one entry a seat but for ``gone``."""
+    """A hand, or a view of it, in which the hands of the other seats are None.
+
+    All other fields are public. Each has an entry for each seat, except ``gone``, the cards played so far.
+    """
 
     phase: Playing | Over
     hands: tuple[Cards | None, ...]
@@ -61,7 +64,7 @@ class State(Struct, frozen=True):
 
 
 class CardPlayed(Event[State], frozen=True):
-    """A seat has played a card."""
+    """A seat played a card."""
 
     seat: Public[Seat]
     card: Public[int]
@@ -80,7 +83,7 @@ class CardPlayed(Event[State], frozen=True):
 
 
 class TrickTaken(Event[State], frozen=True):
-    """A seat has the highest card, and leads to the next trick."""
+    """A seat played the highest card of the trick, and leads to the next one."""
 
     seat: Public[Seat]
 
@@ -90,13 +93,13 @@ class TrickTaken(Event[State], frozen=True):
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """The hand is over."""
+    """The hand ended."""
 
     phase: Public[Over]
 
 
 class PlayingRules(PhaseRules[Rules, State, Playing, Play, Any]):
-    """Any card of the hand may be played."""
+    """The rules of the play: a seat may play any card of its hand."""
 
     def to_act(self, state: State, phase: Playing) -> tuple[Seat, ...]:
         return (phase.seat,)
@@ -118,7 +121,7 @@ class PlayingRules(PhaseRules[Rules, State, Playing, Play, Any]):
 
 
 class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | PhaseBegan]):
-    """One ruleset of High Card. Cards are numbers, each there once; all are dealt before the first is played."""
+    """The game with one ruleset. Cards are different numbers, and all are dealt before the first one is played."""
 
     rules_type = Rules
     match_type = Match

@@ -1,4 +1,7 @@
-"""Plays one deal of a match: once for each seating. If only the play counts, all seatings share one opening."""
+"""Plays one deal of a match once for each seating of the bots.
+
+If only the play of cards counts, the phases before it are played only once, and all seatings continue from there.
+"""
 
 from __future__ import annotations
 

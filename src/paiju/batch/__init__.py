@@ -8,9 +8,9 @@
     for _ in range(1000):
         hands.step(hands.sample())
 
-Each hand is a row of an array. Legal actions are numbers from 0 to ``count - 1``. When a hand ends, the engine deals a new one
-in its row. The exact rules (``paiju.games``) are authoritative: tests play the same hands with both, and compare states, legal
-actions, views and outcomes. ``paiju.learn`` and ``paiju.envs`` use this engine.
+Each hand is a row of an array. Its legal actions are numbered from 0 to ``count - 1``. When a hand ends, the engine deals a new
+one in its row. The exact rules (``paiju.games``) are authoritative: tests play the same hands with both implementations, and
+compare states, legal actions, views and outcomes. ``paiju.learn`` and ``paiju.envs`` use this engine.
 """
 
 from paiju.extras import needs_extra

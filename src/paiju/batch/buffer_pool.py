@@ -22,7 +22,7 @@ SMALL: Final = 1 << 16
 
 
 def _sole_reference_count() -> int:
-    """Return the reference count of a block that only one name refers to."""
+    """Return what ``getrefcount`` returns for a block to which only one name refers."""
     block = np.empty(0, np.uint8)
     return getrefcount(block)
 
@@ -31,9 +31,9 @@ ALONE: Final = _sole_reference_count()
 
 
 class BufferPool:
-    """A pool of blocks whose sizes are powers of two.
+    """A pool of blocks of memory whose sizes are powers of two.
 
-    Threads may share a pool: a thread removes a block from it before it checks whether the block is free.
+    Threads may share a pool: a thread removes a block from it before it checks whether another array uses the block.
     """
 
     def __init__(self) -> None:

@@ -41,7 +41,7 @@ class Progress(NamedTuple):
     kernel: str
     """The name of the function that Python calls. The functions that it calls are compiled with it."""
     functions: int
-    """Number of functions of the family that are compiled, by this process or an earlier one; ``total`` is that of all."""
+    """How many of the family's ``total`` functions are compiled so far, by this process or an earlier one."""
     total: int
     seconds: float
     """Seconds since the compilation of the kernel began."""
@@ -52,7 +52,7 @@ Report = Callable[[Progress], None]
 
 
 class Kernel(NamedTuple):
-    """A compiled kernel. It is kernel ``number`` (from 1) of ``total`` in its family. ``seconds`` is 0 if it was cached."""
+    """A compiled kernel: number ``number`` (from 1) of ``total`` in its family. ``seconds`` is 0 if it was in the cache."""
 
     family: str
     name: str
@@ -73,9 +73,9 @@ def reporting(report: Report) -> Iterator[None]:
 
 
 def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] | None = None) -> None:
-    """Compile and cache all kernels for the family of a ruleset.
+    """Compile all kernels for the family of a ruleset, and cache them on disk.
 
-    ``on_kernel`` is called after each kernel. Raises UnknownName.
+    ``on_kernel`` is called after each kernel. Raises UnknownName if there is no such ruleset.
     """
     found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     calls = _kernel_calls(found)
@@ -89,7 +89,7 @@ def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] 
 
 
 def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
-    """Return each kernel with arguments of the types that ``Hands`` passes. Does not run any kernel."""
+    """Return each kernel with example arguments, which have the types that ``Hands`` passes. Does not run any kernel."""
     engine = engine_of(ruleset.family)(game_of(ruleset))
     rules, rows, numbers = engine.rules, np.zeros(1, engine.hand), np.zeros(1, np.int64)
     words, actions = np.zeros((1, engine.layout.words), np.int64), np.zeros(1, engine.action)
@@ -127,7 +127,7 @@ class _CompilationListener(event.Listener):
         self._depth += 1
 
     def on_end(self, ended: Any) -> None:
-        """Report that Numba has finished compiling a function."""
+        """Report the progress of the kernel after Numba has compiled it, or a function that it calls."""
         self._depth -= 1
         if self._folder is not None:
             done, total = compiled_functions(self._folder, ended.data["dispatcher"])
@@ -137,7 +137,7 @@ class _CompilationListener(event.Listener):
 
 
 def report_to_terminal(progress: Progress) -> None:
-    """Write the progress of a slow compilation to standard error in the user's language, if a person may read it."""
+    """Write the progress of a slow compilation to standard error, in the user's language, if a person may be reading it."""
     if progress.seconds >= PATIENCE and is_interactive(sys.stderr):
         ending = "\n" if progress.is_done else ""
         sys.stderr.write(f"{ERASE}paiju.batch: {progress_line(choose_language(None, os.environ), progress)}{ending}")

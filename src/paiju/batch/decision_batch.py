@@ -1,4 +1,4 @@
-"""The pending decisions of many hands, encoded for a network."""
+"""Encodes for a network the decisions that are pending in many hands."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ MOST: Final = 64
 
 
 class DecisionBatch(NamedTuple):
-    """All pending decisions with more than one legal action: n decisions with m actions in total."""
+    """The pending decisions of many hands that have more than one legal action: n decisions with m actions in total."""
 
     live: Words
     """The index of the hand of each decision; shape (n,)."""
     seen: Words
-    """Network inputs of the observations; shape (n, words)."""
+    """What the seat to act observes in each decision, as network input; shape (n, words)."""
     roles: Words
     starts: Words
-    """Index of the first action of each decision; shape (n + 1,)."""
+    """The actions of decision ``i`` are those from index ``starts[i]`` to before ``starts[i + 1]``; shape (n + 1,)."""
     owner: Words
     """The index of the decision that each action belongs to; shape (m,)."""
     numbers: Words
@@ -35,13 +35,13 @@ class DecisionBatch(NamedTuple):
     """Encoded actions; shape (m, words)."""
 
     def argmax_actions(self, scores: Floats) -> Words:
-        """Return, for each decision, the index of the action with the highest score; shape (n,)."""
+        """Return, for each decision, the index among all m actions of the one with the highest score; shape (n,)."""
         found = np.empty(len(self.live), np.int64)
         net_kernels.argmax_per_part(self.starts, scores, found)
         return found
 
     def apply_actions(self, hands: Hands, chosen: Words) -> None:
-        """Take the actions at these indices; hands with a single legal action take that one."""
+        """Take one action in every hand: for each decision the one at index ``chosen``, and elsewhere the only legal action."""
         numbers = np.zeros(len(hands), np.int64)
         numbers[self.live] = self.numbers[chosen]
         hands.step(numbers)
@@ -50,7 +50,10 @@ class DecisionBatch(NamedTuple):
 def gather_decisions(
     hands: Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST
 ) -> DecisionBatch:
-    """Return the pending decisions of all hands; of more than ``most`` actions of a decision, only an evenly spread sample."""
+    """Return the pending decisions of all hands that have more than one legal action.
+
+    If a decision has more than ``most`` legal actions, it gets ``most`` of them, evenly spread from a random offset.
+    """
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]
     counts = hands.counts[live]

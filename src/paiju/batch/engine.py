@@ -16,7 +16,7 @@ from paiju.games.registry import families
 
 
 class RulesetEngine(Protocol):
-    """One ruleset in the batch engine.
+    """Plays one ruleset in the batch engine.
 
     The code of a family is compiled once for all its rulesets. ``rules`` holds the differences between them as data.
     """
@@ -39,13 +39,13 @@ class RulesetEngine(Protocol):
     def __init__(self, game: AnyGame) -> None: ...
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write a deal to a row."""
+        """Write a deal to a row, from which the kernel ``begin`` can start a hand."""
 
     def put_state(self, row: Any, state: Any) -> None:
         """Write a complete state to a row. Raises ValueError for a view, or if it is the dealer's turn."""
 
     def state_of(self, row: Any, match: Match) -> Any:
-        """Return the state of a row."""
+        """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores."""
 
     def action_of(self, row: Any, action: Any) -> Any:
         """Convert an action record to an action of the exact rules."""
@@ -54,16 +54,16 @@ class RulesetEngine(Protocol):
         """Return the results of the last finished hands on a scale suited to learning; shape (n, seats)."""
 
     def numbers_of(self, action: Any) -> tuple[int, ...]:
-        """Convert an action of the exact rules to the fields of ``action``, in order."""
+        """Convert an action of the exact rules to the fields of an ``action`` record, in their order."""
 
 
 def signed_root(points: NDArray[Any]) -> NDArray[Any]:
-    """Return the square root of points, with their sign. On this scale, hands with many bombs do not dominate a loss."""
+    """Return the square root of points, with their sign. With it, hands with many bombs do not dominate a training loss."""
     return np.sign(points) * np.sqrt(np.abs(points))
 
 
 def engine_of(family: str) -> type[RulesetEngine]:
-    """Return a family's engine. Raises UnknownName."""
+    """Return the batch engine of a family. Raises UnknownName if it has none."""
     named = families_in_arrays()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
@@ -72,5 +72,5 @@ def engine_of(family: str) -> type[RulesetEngine]:
 
 
 def families_in_arrays() -> dict[str, str]:
-    """Return the families that have an engine, with the import path of each."""
+    """Return the families that have a batch engine, each with the import path of the engine."""
     return {name: family.batch for name, family in families().items() if family.batch}

@@ -30,9 +30,9 @@ from paiju.games.registry import ruleset as find_ruleset
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
 WORTH_A_THREAD: Final = 16_384
-"""Minimum number of decisions for a thread. For fewer, it takes longer to wake a thread than it saves."""
+"""The fewest decisions for which a thread is used. For fewer, it takes longer to wake a thread than it saves."""
 LISTED: Final = 1 << 18
-"""Maximum number of actions that can be listed at once. Further actions can still be taken by number."""
+"""The most actions that can be listed at once. If a hand has more, they can still be taken by number."""
 
 
 def new_hands(
@@ -48,8 +48,8 @@ def new_hands(
 
     With ``anew``, the step that ends a hand also deals a new one in its row; otherwise the hand stays finished. With
     ``exact``, the deals are those of ``exact_deal``, which the exact rules can reproduce. Otherwise each row shuffles with a
-    fast generator of its own. ``threads`` is the maximum number of threads that share the rows; 0 means one for each core. A
-    small number of rows uses a single thread. The results for a seed do not depend on the number of threads.
+    fast generator of its own. At most ``threads`` threads share the rows; 0 means one for each core. For few rows, a single
+    thread is used. The results for a seed do not depend on the number of threads.
 
     Raises UnknownName if there is no such ruleset, or if its family has no batch engine.
     """
@@ -57,7 +57,7 @@ def new_hands(
 
 
 def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
-    """Return the deal of hand ``number`` (from 0) in a row of ``Hands`` with ``exact``."""
+    """Return the deal of hand ``number`` (from 0) in a row of ``Hands`` that were made with ``exact``."""
     return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
 
@@ -76,7 +76,7 @@ class Hands:
         self.threads = threads or os.cpu_count() or 1
         self.shelf = BufferPool()
         self._plain = np.dtype((np.void, self._engine.hand.itemsize))
-        """Rows without their fields; NumPy copies structured rows field by field."""
+        """The dtype of a row as plain bytes. NumPy copies rows that have fields one field at a time, which is slower."""
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
         self.reset()
 
@@ -135,9 +135,9 @@ class Hands:
         return self._engine.reasons
 
     def outcome(self, row: int) -> Outcome | None:
-        """Return the outcome of the hand that the last step ended in a row, or None if it ended none.
+        """Return the outcome of the hand that the last step ended in a row; None if the step ended no hand there.
 
-        The outcome lacks the score breakdown. Without ``anew``, ``game.outcome(hands.to_state(row))`` has it.
+        The outcome lacks the breakdown of the score. Without ``anew``, ``game.outcome(hands.to_state(row))`` has it.
         """
         if not self.end_codes[row]:
             return None
@@ -173,7 +173,7 @@ class Hands:
     def step(self, chosen: Numbers) -> None:
         """Take action ``chosen[row]``, from 0 to ``counts[row] - 1``, in every hand. A finished hand takes 0 and does not change.
 
-        If a number is out of range, raises IllegalAction and changes nothing. Raises ValueError for another shape.
+        If a number is out of range, raises IllegalAction and changes nothing. Raises ValueError if the shape is not (n,).
         """
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (len(self),):
@@ -193,7 +193,7 @@ class Hands:
             kernels.deal_next_rows(self._rules, self.rows, which)
 
     def restart(self, which: Numbers) -> None:
-        """Deal the first hand of a new match in the given rows, whose hands need not be over."""
+        """Deal the first hand of a new match in the given rows. The hands there need not be over."""
         some, blank = self.take(which), np.zeros(1, self._engine.hand)
         chance, numbers = some.rows["chance"].copy(), some.rows["number"] + 1
         some.rows[:] = blank
@@ -218,7 +218,10 @@ class Hands:
             kernels.begin_rows(self._rules, self.rows, over)
 
     def play(self, steps: int) -> int:
-        """Take ``steps`` random actions in every hand without returning to Python. Returns the number of hands that ended."""
+        """Take ``steps`` random actions in every hand without returning to Python. Returns the number of hands that ended.
+
+        A hand that ends is followed by a new one, which the row's own generator shuffles, whatever ``anew`` and ``exact`` are.
+        """
         return sum(self._run(kernels.play_rows, self._rules, self.rows, steps, decisions=len(self) * steps))
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
@@ -241,9 +244,7 @@ class Hands:
     # ---- legal actions and observations
 
     def legal_list(self, row: int, numbers: Numbers | None = None) -> NDArray[Any]:
-        """Return all legal actions of a hand, or those with the given numbers, as records.
-
-        Their type is ``paiju.batch.<family>.layout.ACTION``.
+        """Return all legal actions of a hand, or those with the given numbers, as records of type ``layout.ACTION``.
 
         Raises IllegalAction if a number is out of range, or if there are more than ``LISTED`` actions to list.
         """
@@ -282,7 +283,7 @@ class Hands:
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
         """Encode what a seat sees in each row, by default the seat to act; zeros if no seat is to act.
 
-        Returns uint64 of shape (n, words). With ``planes``, returns uint8 of shape (n, 64 * words), with a byte for each bit.
+        Returns uint64 of shape (n, words), or with ``planes`` uint8 of shape (n, 64 * words), which has a byte for each bit.
         ``layout`` names the bits.
         """
         words = self.shelf.array((len(self), self.layout.words), np.int64)
@@ -295,7 +296,10 @@ class Hands:
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
-        """Encode actions, each given by row and number; shape (m, words), in the order of ``action_layout``."""
+        """Return the encodings of actions, uint64 of shape ``(m, words)``.
+
+        Action ``i`` is number ``numbers[i]`` of row ``rows[i]``. ``action_layout`` describes the words of an encoding.
+        """
         words = np.empty((len(rows), self.action_layout.words), np.int64)
         kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
         return words.view(np.uint64)
@@ -305,7 +309,7 @@ class Hands:
     def to_state(self, row: int) -> Any:
         """Return the state of a hand in the form of the exact rules.
 
-        The match of the state has what the deal depends on, such as the first seat, but no points.
+        The match in this state contains what the deal depends on, such as the first seat, but no points.
         """
         return self._engine.state_of(self.rows[row], self.game.new_match())
 
@@ -324,13 +328,13 @@ class Hands:
     # ---- search
 
     def take(self, rows: Any) -> Hands:
-        """Return copies of some hands as new ``Hands``, in which a finished hand is not dealt again."""
+        """Return copies of some hands as new ``Hands``, in which no new hand is dealt when one ends."""
         return self._select_rows(self.save(rows))
 
     def expand_actions(self) -> Hands:
-        """Return, as new ``Hands``, a copy of every hand for each of its legal actions, with that action taken.
+        """Return new ``Hands`` with a copy of every hand for each of its legal actions, in which that action has been taken.
 
-        The copies are in the order of rows and action numbers, ``counts.sum()`` in all. A finished copy is not dealt again.
+        The ``counts.sum()`` copies are in the order of rows and action numbers. When one ends, no new hand is dealt in its row.
         Raises IllegalAction if there are more than ``LISTED`` copies.
         """
         counts = self.counts
@@ -346,7 +350,7 @@ class Hands:
         return found
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
-        """Return a copy of some rows, with the states of their random generators."""
+        """Return a copy of some rows, which includes the states of their random generators."""
         if isinstance(rows, slice) and self.rows.nbytes < SMALL:
             return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
@@ -354,7 +358,10 @@ class Hands:
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
-        """Write saved rows to ``rows``. One saved row can be written to many rows, to continue a hand in different ways."""
+        """Write rows that ``save`` returned to ``rows``.
+
+        One saved row can be written to many rows, to continue a hand in different ways.
+        """
         self.rows.view(self._plain)[rows] = saved.view(self._plain)
 
     def reseed(self, seed: int) -> None:
@@ -363,7 +370,7 @@ class Hands:
 
 
 def thread_count(threads: int, decisions: int) -> int:
-    """Return the number of threads that should share this much work."""
+    """Return how many threads, at most ``threads``, should share this number of decisions."""
     return max(1, min(threads, decisions // WORTH_A_THREAD))
 
 

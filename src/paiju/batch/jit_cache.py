@@ -1,7 +1,8 @@
-"""The package's ``jit`` decorators, the disk cache for compiled code, and a population count for Numba.
+"""The ``jit`` decorators of this package, the disk cache for compiled code, and a population count for Numba.
 
 Each family has a cache folder, and the code that all families share has another one. The name of a folder contains a digest of
-the sources. Numba itself would notice a change only in a function's own file, not in the files of functions that it calls.
+the sources, so changed sources get a new folder. Numba alone would notice only a change in a function's own file, not in the
+files of the functions that it calls.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ HOME: Final = Path(__file__).parent
 FEATURES: Final = HOME.parent / "features"
 """The folder of ``paiju.features``, whose numbers and bit arithmetic are compiled into the code of a family."""
 GAMES: Final = HOME.parent / "games"
-"""The folder of the exact rules. Their constants are compiled in: factors, limits and the order of the doubles."""
+"""The folder of the exact rules, whose constants are compiled into the code of a family, such as factors and limits."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of a family, by the dtype of its rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""The compiled functions (Numba dispatchers), each after the folder of its source."""
+"""Pairs of the folder of a function's source, and the function itself (a Numba dispatcher)."""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
 """The option not to compile wrappers for calls from C, because nothing calls these functions from C."""
 
 
 def cache_folder(sources: Path) -> Path:
-    """Return the cache folder for these sources: under ``PAIJU_CACHE`` if it is set, else in the user's cache folder."""
+    """Return the cache folder for the code of a source folder, under ``PAIJU_CACHE`` if that is set, else in the user's cache."""
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
     return (
         Path(os.environ.get("PAIJU_CACHE") or users).expanduser()
@@ -49,9 +50,9 @@ def cache_folder(sources: Path) -> Path:
 
 @cache
 def _digest_sources(sources: Path) -> str:
-    """Return a digest of the sources of a family or another package, with all sources that are compiled into its code."""
+    """Return a digest of the sources of a family or another package, and of all sources that are compiled into its code."""
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
-    if HOME not in (sources, sources.parent):  # a package that compiles functions of this one into its own
+    if HOME not in (sources, sources.parent):  # another package, which compiles functions of this one into its own code
         shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"), GAMES.rglob("*.py"))
     family = () if sources == HOME else (sources, FEATURES / sources.name, GAMES / sources.name)
     files = sorted(shared.union(*(folder.rglob("*.py") for folder in family)))
@@ -78,9 +79,9 @@ def jit_inlined(function: F) -> F:
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Return functions of a pure Python module, compiled as by ``jit_inlined``. Each may call those that are named before it.
+    """Return functions of a pure Python module, compiled like with ``jit_inlined``. Each may call those that stand before it.
 
-    ``others`` are functions that replace those of the same name in the module.
+    ``others`` replaces functions of the module by name.
     """
     known = {**vars(module), **others}
     for name in names:
@@ -127,7 +128,7 @@ class _FamilyCache(_Cache):
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
     def is_kept(self, place: Path) -> bool:
-        """Return whether compiled code of the function is on disk. That of a shared function is in ``place`` or in SHARED."""
+        """Return whether compiled code of the function is on disk. The code of a shared function is in ``place`` or in SHARED."""
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
 
@@ -169,7 +170,7 @@ def is_kept(function: Any) -> bool:
 
 
 def family_of_folder(place: Path) -> str:
-    """Return the family of a cache folder; "" for the shared one."""
+    """Return the family to which a cache folder belongs; "" for the folder that all families share."""
     return "" if place == SHARED else place.name.rpartition("-")[0]
 
 

@@ -1,4 +1,4 @@
-"""The loops over rows: the only compiled functions that Python calls.
+"""The loops over rows, each of which holds one hand: the only compiled functions that Python calls.
 
 A family supplies functions for one row, such as ``init_first_hand``, ``deal`` and ``act``. A kernel calls those of the family
 that has the dtype of its rows.
@@ -27,7 +27,7 @@ def register_family(dtype: Any, *modules: ModuleType) -> None:
 
 
 def _dispatch_by_row_type(name: str) -> Any:
-    """Return a function that dispatches to the family whose row is among the arguments."""
+    """Return a function that calls the function ``name`` of the family that has the dtype of the row among the arguments."""
 
     def found(dtypes: list[Any]) -> Any:
         modules = next(_FAMILIES[dtype] for dtype in dtypes if dtype in _FAMILIES)
@@ -49,30 +49,30 @@ def _dispatch_by_row_type(name: str) -> Any:
 
 
 init_first_hand = _dispatch_by_row_type("init_first_hand")
-"""``(rules, row)``: initialise a row that no hand precedes."""
+"""``(rules, row)``: set what the first hand of a row would otherwise take over from the hand before it."""
 deal = _dispatch_by_row_type("deal")
 """``(rules, row)``: deal a new hand, shuffled by the row's own generator."""
 begin = _dispatch_by_row_type("begin")
-"""``(rules, row)``: start the hand of the deck and draws already in the row."""
+"""``(rules, row)``: start a hand with the deck and the additional random draws that the row already contains."""
 clear = _dispatch_by_row_type("clear")
 """``(row)``: reset a row to the start of a hand."""
 carry_over = _dispatch_by_row_type("carry_over")
-"""``(rules, row)``: set what the finished hand determines for the next one, such as the banker."""
+"""``(rules, row)``: after a finished hand, set what it determines for the next one, such as the banker."""
 count = _dispatch_by_row_type("count")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _dispatch_by_row_type("act")
 """``(rules, row, number)``: take a legal action."""
-write_action = _dispatch_by_row_type("write_action")
-"""``(rules, row, number, action)``: write a legal action to a record."""
+decode_action = _dispatch_by_row_type("decode_action")
+"""``(rules, row, number, action)``: write the legal action with this number to ``action``, a record."""
 observe = _dispatch_by_row_type("observe")
-"""``(rules, row, seat, words)``: encode what a seat sees."""
+"""``(rules, row, seat, words)``: encode to ``words`` what a seat sees."""
 describe = _dispatch_by_row_type("describe")
-"""``(rules, row, number, words)``: encode a legal action and the hand that remains after it."""
+"""``(rules, row, number, words)``: encode to ``words`` a legal action and the cards that its seat holds after it."""
 
 
 @jit
 def init_rows(rules: Any, rows: Any) -> None:
-    """Initialise rows that no hands precede."""
+    """Prepare rows for their first hand, which no other hand precedes."""
     for index in range(len(rows)):
         init_first_hand(rules[0], rows[index])
 
@@ -87,7 +87,10 @@ def deal_rows(rules: Any, rows: Any) -> None:
 
 @jit
 def begin_rows(rules: Any, rows: Any, which: Any) -> None:
-    """Start hands with the decks and draws already in these rows. A row whose hand is over first proceeds to its next hand."""
+    """Start hands in the rows ``which``, with the decks and draws already in them.
+
+    A row whose hand is over first proceeds to its next hand.
+    """
     for index in which:
         row = rows[index]
         if row.turn < 0:
@@ -98,7 +101,7 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
 
 @jit
 def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
-    """Deal the next hand in these rows, by the rows' own generators."""
+    """Deal the next hand in the rows ``which``, by the rows' own generators."""
     for index in which:
         next_hand(rules[0], rows[index])
         count(rules[0], rows[index])
@@ -127,7 +130,7 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 @jit
 def wrong_row(rows: Any, chosen: Any) -> int:
-    """Return the first row whose number is out of range, or -1. For a finished hand only 0 is in range."""
+    """Return the first row whose chosen number is not that of a legal action, or -1. A finished hand allows only 0."""
     for index in range(len(rows)):
         if not 0 <= chosen[index] < max(rows[index].count, 1):
             return index
@@ -136,16 +139,16 @@ def wrong_row(rows: Any, chosen: Any) -> int:
 
 @jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
-    """Take the chosen actions, which must be in range."""
+    """Take action ``chosen[i]`` in row ``i``. The numbers are not checked."""
     for index in range(len(rows)):
         step(rules[0], rows[index], chosen[index], anew)
 
 
 @jit_inlined_early
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
-    """Take one action in a row; with ``anew``, deal the next hand if the action ended this one.
+    """Take one action in a row. With ``anew``, if the action ends the hand, deal the next hand.
 
-    A hand that was already over does not change.
+    A hand that was over before does not change.
     """
     if row.turn < 0:
         return
@@ -165,7 +168,7 @@ def next_hand(rules: Any, row: Any) -> None:
 
 @jit_inlined_early
 def proceed_to_next_hand(rules: Any, row: Any) -> None:
-    """Prepare the row for its next hand: count the finished one, and set what carries over. Does not deal."""
+    """Prepare the row for its next hand, without dealing: set what carries over, and count the finished hand."""
     carry_over(rules, row)
     row.number += 1
 
@@ -184,14 +187,17 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
 
 @jit
 def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
-    """Write legal actions of the first row to records, by number."""
+    """Write the legal actions ``numbers`` of the first row to the records ``actions``."""
     for index in range(len(numbers)):
-        write_action(rules[0], rows[0], numbers[index], actions[index])
+        decode_action(rules[0], rows[0], numbers[index], actions[index])
 
 
 @jit
 def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
-    """Encode the observation of one seat for each row. Seat -1 means the seat to act; the words are 0 if no seat is to act."""
+    """Encode to ``out[i]`` what ``seats[i]`` sees in row ``i``.
+
+    Seat -1 means the seat to act; the words are 0 if no seat is to act.
+    """
     out = unheld(out)
     for index in range(len(rows)):
         row = rows[index]
@@ -204,6 +210,6 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
 
 @jit
 def describe_rows(rules: Any, rows: Any, which: Any, numbers: Any, out: Any) -> None:
-    """Encode legal actions, each given by row and number."""
+    """Encode to ``out[i]`` the legal action ``numbers[i]`` of row ``which[i]``."""
     for index in range(len(which)):
         describe(rules[0], rows[which[index]], numbers[index], out[index])

@@ -23,7 +23,8 @@ Weights = Mapping[str, Any]
 class BatchInference:
     """Applies a network to a batch of decisions.
 
-    The first layer is a sum of an observation part and an action part. The former is computed once for each decision.
+    The first layer is the sum of a part for the observation and a part for the action. The part for the observation is computed
+    once for each decision.
     """
 
     def __init__(self, weights: Weights, shape: InputSpec) -> None:
@@ -44,24 +45,30 @@ class BatchInference:
         return upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
-        """Combine head values into scores; shape (m,). The weights of the heads depend on the role of the seat to act."""
+        """Return a score for each action, the weighted sum of its head values; shape (m,).
+
+        The weights of the heads depend on the role of the seat to act.
+        """
         found: Floats = (values * self.weights["mix"][at.roles[at.owner]]).sum(1)
         return found
 
     def scores(self, at: DecisionBatch) -> Floats:
-        """Return the scores of all actions in a batch; shape (m,)."""
+        """Return the scores of all actions in a batch (``combine_heads``); shape (m,)."""
         return self.combine_heads(at, self.values(at))
 
 
 def first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
-    """Compute the first layer of inputs (n, words); shape (n, width), float32."""
+    """Return the first layer, before the activation, for inputs of shape (n, words); shape (n, width), float32."""
     state: Floats = np.tile(weights["bias"], (len(words), 1))
     net_kernels.embed(words, columns, weights["table"], state)
     return state
 
 
 def upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
-    """Apply the layers after the first, by the role of each row; shape (n, heads). Overwrites ``hidden``."""
+    """Apply the layers after the first, each row of ``hidden`` with the weights of its role; shape (n, heads).
+
+    Overwrites ``hidden``.
+    """
     np.maximum(hidden, 0, out=hidden)
     out = np.empty((len(hidden), weights["head"].shape[2]), np.float32)
     for role in range(len(weights["head"])):

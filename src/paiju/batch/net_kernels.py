@@ -1,4 +1,4 @@
-"""Compiled loops of inference for many decisions: the sparse first layer, and argmax over actions."""
+"""Compiled loops of inference for many decisions: the first layer, whose input is sparse bits, and the best action of each."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 
 
 @jit_inlined
-def rows_of(words: Any, columns: Any, found: Any) -> int:
-    """Write the table rows of the set bits to ``found`` and return their number.
+def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
+    """Write to ``found`` which rows of the embedding table belong to the set bits of ``words``. Returns how many there are.
 
-    ``columns`` holds the row of each bit, or -1 if the bit is not an input.
+    ``columns`` holds the table row of each bit, or -1 if the bit is not an input.
     """
     number = 0
     for word in range(len(words)):
@@ -30,7 +30,10 @@ def rows_of(words: Any, columns: Any, found: Any) -> int:
 
 @jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
-    """Add table rows to ``out``, four at a time: most of the time goes into loading and storing ``out``."""
+    """Add to ``out`` the rows of ``table`` that are named by the first ``number`` items of ``rows``.
+
+    It adds four at a time, because most of the time goes into loading and storing ``out``.
+    """
     whole = number - number % 4
     for at in range(0, whole, 4):
         one, two, three, four = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
@@ -44,15 +47,15 @@ def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
 
 @jit
 def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
-    """Add to each row of ``out`` the table rows of its set bits; ``columns`` holds the row of each bit, or -1."""
+    """Add to ``out[i]`` the table rows of the bits set in ``words[i]``; ``columns`` holds the table row of each bit, or -1."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
-        add_rows(table, found, rows_of(words[index], columns, found), out[index])
+        add_rows(table, found, write_rows_of_set_bits(words[index], columns, found), out[index])
 
 
 @jit
 def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
-    """Write the first layer of each action: the ``state`` of its decision, plus the table rows of the action's bits.
+    """Write to ``out`` the first layer of each action: the ``state`` of its decision, plus the table rows of the action's bits.
 
     Actions of one decision share most bits. Each result therefore starts from that of the action before it, and the table
     rows of the bits that differ are added or subtracted.
@@ -64,7 +67,7 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
         for word in range(words.shape[1]):
             before = words[index - 1, word] if like else 0
             fresh[word], gone[word] = words[index, word] & ~before, before & ~words[index, word]
-        number, fewer = rows_of(fresh, columns, added), rows_of(gone, columns, taken)
+        number, fewer = write_rows_of_set_bits(fresh, columns, added), write_rows_of_set_bits(gone, columns, taken)
         for place in range(table.shape[1]):
             out[index, place] = out[index - 1, place] if like else state[owner[index], place]
         add_rows(table, added, number, out[index])
@@ -76,7 +79,7 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
 
 @jit
 def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
-    """Write to ``chosen`` the index of the best score within each part of ``scores``; ``starts`` holds the part boundaries."""
+    """Write to ``chosen[i]`` the index of the highest score between the indices ``starts[i]`` and ``starts[i + 1]``."""
     for row in range(len(starts) - 1):
         best = starts[row]
         for place in range(starts[row] + 1, starts[row + 1]):

@@ -42,7 +42,7 @@ def unary(number: int) -> int:
 
 @jit_inlined
 def from_seat(seat: int, step: int, players: int) -> int:
-    """Return the seat ``step`` places after ``seat``."""
+    """Return the seat that is ``step`` seats after ``seat`` in playing order."""
     other = seat + step
     return other - players if other >= players else other
 
@@ -58,9 +58,9 @@ HIGHEST: Final = np.uint64(7)
 
 @jit
 def unpack_bits(packed: Any, planes: Any) -> None:
-    """Expand each bit of ``packed``, shape (n, bytes), uint8, to a byte in ``planes``, shape (n, bytes), int64.
+    """Expand each bit of ``packed``, uint8 of shape (n, bytes), to a byte in ``planes``, int64 of shape (n, bytes).
 
-    It computes the bytes instead of looking them up in a table. From about 24 words in a row, LLVM vectorises a loop of
+    It computes the bytes instead of looking them up in a table. If a row has more than about 24 words, LLVM vectorises a loop of
     lookups, and the vectorised loop is 2.5 times slower.
     """
     for row in range(len(packed)):

@@ -39,7 +39,7 @@ def uniform_below(row: Any, bound: int) -> int:
 
 @jit
 def shuffle(row: Any, deck: Any) -> None:
-    """Shuffle in place (Fisher-Yates, from the last place down)."""
+    """Shuffle a deck in place (Fisher-Yates, from the last position down)."""
     for last in range(len(deck) - 1, 0, -1):
         other = uniform_below(row, last + 1)
         deck[last], deck[other] = deck[other], deck[last]

@@ -1,6 +1,6 @@
 """Bots: programs that choose among the legal actions of a seat. A bot sees the seat's view and nothing else.
 
-The package contains three kinds of bots. The built-in steady bots play by heuristics. The strength levels weaken a steady bot
-or a network. External bots are programs of users, which the package runs in their own processes. ``registry.make_bot``
+There are three kinds of bots. The built-in steady bots play by heuristics. The levels of strength are weakened versions of a
+steady bot or of a network. External bots are programs of users, which run in processes of their own. ``registry.make_bot``
 finds a bot by name.
 """

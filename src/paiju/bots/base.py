@@ -1,4 +1,4 @@
-"""The bot interface, the random bot, and the adapter that lets bots play seats in ``paiju.core.hand_runner``."""
+"""The interface of bots, the random bot, and the adapter that lets bots play seats in ``paiju.core.hand_runner``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
 
 
 def choose_unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
-    """Return the bot's optional action (``Game.may_act``).
+    """Return the action that the bot takes although it need not (``Game.may_act``).
 
     None if the bot takes no action, or if it has no method ``act_unasked``.
     """
@@ -29,16 +29,16 @@ def choose_unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Rando
 
 
 class SeatedBot(NamedTuple):
-    """A bot in a seat, with its random generator."""
+    """A bot that plays a seat, with the random generator that it uses there."""
 
     bot: Bot
     random: Random
 
 
 def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
-    """Return a function that answers the decisions of a hand (an ``Ask``).
+    """Return a function that makes the decisions of a hand (an ``Ask``).
 
-    It asks the bot of the seat. For DEALER it takes the first legal action. For a seat without a bot it returns None.
+    For a seat in ``players`` it asks the bot. For DEALER it takes the first legal action. For any other seat it returns None.
     """
 
     def ask(state: Any, asked: SeatDecision) -> Any:
@@ -51,7 +51,7 @@ def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
 
 
 def bot_answer(game: AnyGame, player: SeatedBot, view: Any, asked: SeatDecision) -> Any:
-    """Return the action of a bot for a decision, given its seat's view; None for no action."""
+    """Return the action of a bot for a decision, given its seat's view; None if it takes none."""
     if not asked.must:
         return choose_unasked(player.bot, game, view, asked.seat, player.random)
     return player.bot(game, view, asked.seat, game.legal(view, asked.seat), player.random)

@@ -1,6 +1,6 @@
-"""Plays a hand up to its play phase. One bot decides for all seats in the phases before it, such as the bidding.
+"""Plays a hand up to the phase of play. One bot decides for all seats in the phases before it, such as the bidding.
 
-Arenas and learning environments use this module if only the play matters.
+Arenas and learning environments use this module if only the phase of play matters to them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, run_hand, with_checks
 
 MOST_REDEALS: Final = 200
-"""Maximum number of redeals for hands that end before the play."""
+"""How many hands are dealt at most until one reaches the phase of play."""
 
 
 class OpenedHand(NamedTuple):
-    """A hand to be continued: its deal, its current state, and the moves that led there."""
+    """A hand that is to be continued: its deal, its current state, and the moves that led there."""
 
     deal: Deal
     state: Any
@@ -28,15 +28,15 @@ class OpenedHand(NamedTuple):
 
 
 def dealt_hand(game: AnyGame, deal: Deal) -> OpenedHand:
-    """Return the hand that starts from a deal, before its first move."""
+    """Return the hand that begins with a deal, before its first move."""
     return OpenedHand(deal, game.start(game.new_match(), deal))
 
 
 def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
-    """Return the first hand among ``deal(0)``, ``deal(1)`` … that reaches its play phase.
+    """Return the first hand among ``deal(0)``, ``deal(1)`` … that reaches the phase of play.
 
     Each seat has its own random generator, seeded from ``name``. Raises IllegalAction if the bot takes an illegal action,
-    and AssertionError if none of ``MOST_REDEALS`` hands reaches the play.
+    and AssertionError if none of ``MOST_REDEALS`` hands reaches that phase.
     """
     for again in range(MOST_REDEALS):
         begun = dealt_hand(game, deal(again))

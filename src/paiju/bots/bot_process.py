@@ -1,6 +1,6 @@
-"""Runs a Python bot in its own process: ``python -m paiju.bots.bot_process FILE.py[:NAME]`` or ``MODULE:NAME``.
+"""Runs a Python bot in a process of its own: ``python -m paiju.bots.bot_process FILE.py[:NAME]`` or ``MODULE:NAME``.
 
-NAME defaults to ``choose``. It is a function of ``(game, view, seat, legal, random)``, or a class whose instances are such
+NAME is ``choose`` by default. It is a function of ``(game, view, seat, legal, random)``, or a class whose instances are such
 functions. ``external_bots`` starts this module.
 """
 
@@ -62,7 +62,7 @@ def _load_file(path: Path) -> ModuleType:
 
 
 class _QuestionMessage(msgspec.Struct):
-    """A question that paiju sends as one line: the decision, the view, and a seed for the bot's random generator."""
+    """A question as it arrives on one line: the decision, the view, and a seed for the bot's random generator."""
 
     family: str
     rules: msgspec.Raw
@@ -90,7 +90,7 @@ def _make_game(family: str, rules: bytes) -> AnyGame:
 
 
 def main() -> None:
-    """Serve the bot on standard input and output; the bot's own prints go to standard error."""
+    """Run the bot over standard input and output. What the bot itself prints goes to standard error."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     *reports, spec = sys.argv[1:]
     try:

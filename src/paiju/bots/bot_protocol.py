@@ -1,6 +1,6 @@
-"""The protocol between paiju and a bot process: JSON, one object per line.
+"""The protocol between paiju and the process of a bot: JSON, one object per line.
 
-``docs/reference/bot-protocol.md`` describes it for bot authors.
+``docs/reference/bot-protocol.md`` describes it for authors of bots.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 VERSION: Final = 1
-"""Version of the protocol."""
+"""The version of the protocol."""
 
 LISTED: Final = 500
-"""Maximum number of legal actions listed; a bot may answer with any other legal action as text."""
+"""The largest number of legal actions that a question lists. A bot may answer with any other legal action as text."""
 
 
 class Question(NamedTuple):
     """A decision that a bot is asked to make.
 
-    ``limit`` is the time limit in milliseconds. If ``must`` is true, the bot has to act; otherwise it may.
+    ``limit`` is the time limit in milliseconds. If ``must`` is true, the bot has to act; otherwise it may act or not.
     """
 
     game: AnyGame
@@ -44,20 +44,20 @@ class BotProtocol(Protocol):
     """Encodes questions and decodes answers for one kind of bot process."""
 
     once: bool
-    """Whether a process answers one question only."""
+    """Whether each process answers a single question, so that the next question needs a new process."""
 
     def encode_question(self, question: Question) -> bytes | None:
-        """Return the line to send, or None if the protocol cannot express the question."""
+        """Return the line to send; None if the protocol cannot express the question."""
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """Return the action of an answer, or None for no action. Raises NotationError."""
+        """Return the action that an answer means; None if it means no action. Raises NotationError if it cannot be read."""
 
 
 class BotAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """A bot's answer.
+    """The answer of a bot.
 
-    ``choice`` is an index into the listed actions. Without it, ``action`` is the action as notation text or as a JSON
-    object, as in the view; null means no action.
+    ``choice`` is the index of a listed action. Without it, ``action`` is the action as notation text, or as a JSON object in the
+    form that the view has; null means no action.
     """
 
     choice: int | None = None
@@ -68,7 +68,7 @@ _answers: Final = msgspec.json.Decoder(BotAnswer)
 
 
 class JsonProtocol:
-    """Paiju's own protocol.
+    """The protocol of paiju, in contrast to those of other sites.
 
     ``lists`` says whether a question lists the legal actions. Python bots need no list, because they derive the legal
     actions from the rules.
@@ -125,13 +125,16 @@ class Failure(msgspec.Struct):
 
 
 class ToPython(JsonProtocol):
-    """The protocol for Python bots. Questions list no actions, and a bot that cannot be loaded answers with a ``Failure``."""
+    """The protocol for Python bots.
+
+    Questions list no actions. If a bot cannot be loaded, its process answers with a ``Failure``.
+    """
 
     def __init__(self, family: str) -> None:
         super().__init__(family, lists=False)
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer. Raises UnknownName if the bot cannot be loaded, and NotationError."""
+        """Decode an answer. Raises UnknownName if the bot cannot be loaded, and NotationError if the answer cannot be read."""
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             failure = _failures.decode(line)
             raise UnknownName(failure.code, **failure.details)

@@ -1,6 +1,6 @@
-"""Runs external bots in their own processes, and supervises them.
+"""Runs external bots in processes of their own, and supervises them.
 
-A bot commits a fault if it does not answer in time, if its answer is unreadable or illegal, or if its process ends. The
+A bot commits a *fault* if it does not answer in time, if its answer is unreadable or illegal, or if its process ends. The
 game's fallback action is then taken instead. Faults are counted by kind and reported.
 """
 
@@ -28,16 +28,16 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 LIMIT: Final = 5_000
-"""Default time limit for an answer in milliseconds."""
+"""The default time limit for an answer, in milliseconds."""
 
 START: Final = 20_000
-"""Extra milliseconds for the first answer of a process, in which it may load a model."""
+"""What is added to the time limit of a process's first answer, in milliseconds, because it may have to load a model."""
 
 LOSSES: Final = 20
-"""A program that has answered before is given up after its process has hung or ended this many times."""
+"""A program is given up after its process has hung or ended this many times; after the first time if it has never answered."""
 
 TOLD: Final = 3
-"""Number of faults per kind that are reported; all faults are counted."""
+"""The number of faults of each kind that are reported. All faults are counted."""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
@@ -45,7 +45,7 @@ Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 class BotFault(NamedTuple):
     """A fault of a bot.
 
-    ``unreadable`` means that the answer could not be decoded, ``gone`` that the bot was given up and is not asked again.
+    ``unreadable`` means that the answer could not be decoded, and ``gone`` that the bot was given up and is no longer asked.
     """
 
     bot: str
@@ -54,7 +54,7 @@ class BotFault(NamedTuple):
 
 
 def format_faults(faults: Mapping[str, int]) -> str:
-    """Return the kinds of faults with their counts as text."""
+    """Return the kinds of faults with their numbers as text."""
     return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))
 
 
@@ -67,7 +67,7 @@ class BotNotStarted(PaijuError):
 class BotLimits(NamedTuple):
     """Settings for external bots.
 
-    ``limit`` is the time limit for an answer in milliseconds. With ``quiet``, the standard error of the program is
+    ``limit`` is the time limit for an answer in milliseconds. With ``quiet``, what the program writes to standard error is
     discarded. ``on_fault`` is called with each reported fault. With ``must_start``, the bot raises BotNotStarted if its
     program ends or hangs before its first answer.
     """
@@ -79,7 +79,7 @@ class BotLimits(NamedTuple):
 
 
 class BotCommand(NamedTuple):
-    """An external bot to run: its name, the words of its command, and the factory of its protocol."""
+    """An external bot to run: its name, the words of its command, and a function that creates its protocol."""
 
     name: str
     command: tuple[str, ...]
@@ -87,7 +87,7 @@ class BotCommand(NamedTuple):
 
 
 class ExternalBot:
-    """A bot in its own process. Several seats of a table may share it; it answers one question at a time."""
+    """A bot that runs in a process of its own. Several seats of a table may share it; it answers one question at a time."""
 
     def __init__(self, program: BotCommand, limits: BotLimits) -> None:
         self.name = program.name
@@ -103,7 +103,7 @@ class ExternalBot:
         return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return the program's optional action; None if it takes none, or after a fault. Raises BotNotStarted."""
+        """Return the program's optional action; None if it takes none or commits a fault. Raises BotNotStarted."""
         return self._ask_or_fall_back(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ class ExternalBot:
         return question.game.fallback(question.view, question.seat) if question.must else None
 
     def _ask_program(self, question: Question) -> Any:
-        """Send a question and return the program's legal action, or None for no action."""
+        """Send a question and return the action that the program takes, which is legal; None if it takes none."""
         asked = self._speech.encode_question(question)
         if asked is None:
             return question.game.fallback(question.view, question.seat) if question.must else None
@@ -149,7 +149,7 @@ class ExternalBot:
         return action
 
     def _decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode an answer, and record that the process has started; even an unreadable answer shows that."""
+        """Decode an answer, and note that the process has answered; even an unreadable answer counts."""
         try:
             action = self._speech.decode_answer(question, line)
         except NotationError:
@@ -166,7 +166,7 @@ class ExternalBot:
         return self._pipe
 
     def _end_process(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
-        """End the process and record the fault that is the reason. Raises BotNotStarted."""
+        """End the process, and record the fault that made this necessary. Raises BotNotStarted."""
         self.close()
         if self._limits.must_start and not self._answered:
             raise BotNotStarted(code, bot=self.name, why=why)
@@ -183,24 +183,24 @@ class ExternalBot:
 
 
 class _GivenUp(Exception):
-    """The bot has been given up, and its program is not started again."""
+    """The bot was given up: its program is not started again."""
 
 
 @cache
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
-    """Return the bot for a process that unpickles it. The same bot is returned each time, so each process runs one program."""
+    """Return the bot to the process that unpickles it. It is always the same one, so each process runs one program."""
     return ExternalBot(program, limits)
 
 
 def faults_of(bot: Bot) -> Counter[str]:
-    """Return the faults of a bot so far, by kind; built-in bots have none."""
+    """Return the number of faults of a bot so far, by kind. Built-in bots have none."""
     return Counter(bot.faults) if isinstance(bot, ExternalBot) else Counter()
 
 
 class ProtocolFactory(Struct, frozen=True):
-    """Creates protocols of one kind: paiju's own, for programs or for Python bots, or a dialect of the family.
+    """Creates the protocol of a bot: paiju's own, for programs or for Python bots, or a *dialect* of the family.
 
-    ``dialect`` is the import path of the dialect's class; it is empty for paiju's own protocol.
+    ``dialect`` is the import path of the dialect's class, for example Botzone's; it is empty for paiju's own protocol.
     """
 
     family: str
@@ -217,7 +217,8 @@ class ProtocolFactory(Struct, frozen=True):
 
 EXEC: Final = "exec"
 REPORT: Final = "--report"
-"""Option with which a Python bot reports to paiju, instead of on standard error, that it cannot be loaded."""
+"""With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
+process writes this on standard error."""
 
 
 def is_external(spec: str) -> bool:
@@ -228,7 +229,8 @@ def is_external(spec: str) -> bool:
 def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     """Return a bot for ``exec:COMMAND``, ``DIALECT:COMMAND``, ``FILE.py[:NAME]`` or ``MODULE:NAME``.
 
-    Raises UnknownName, NotationError. The program starts at the first question.
+    Its program starts at the first question. Raises UnknownName if the program does not exist, and NotationError if the quotation
+    marks in a command do not match.
     """
     head, _, rest = spec.partition(":")
     if head == EXEC or head in family.dialects:
@@ -243,7 +245,10 @@ def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
 
 
 def _split_command(typed: str) -> tuple[str, ...]:
-    """Return the words of a command. Raises UnknownName if the program does not exist, and NotationError for bad quoting."""
+    """Return the words of a command.
+
+    Raises UnknownName if the program does not exist, and NotationError if the quotation marks do not match.
+    """
     try:
         words = tuple(shlex.split(typed))
     except ValueError as error:

@@ -53,26 +53,26 @@ from paiju.games.gunzi.tricks import Follow, beats, holds, led_suit, ways_to_fol
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
-"""Number of cards of a suit in a full hand from which the bot declares the suit."""
+"""If a full hand has at least this many cards of a suit, the bot declares the suit."""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
-"""Probability that one seat holds a whole set of equal cards, by the size of the set and the number of unseen copies."""
+"""The probability that one seat holds a set of this many equal cards, by the size of the set and the number of unseen copies."""
 
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
-"""Probability that a seat without the suit led has a set of trumps of this size."""
+"""The probability that a seat without the suit led can ruff with a set of trumps of this size."""
 
 _LAST: Final = 100.0
-"""Value of winning the last trick, which also wins the bottom."""
+"""What it is worth to win the last trick, which also wins the bottom."""
 
 _LISTED: Final = 200
-"""Maximum number of ways to pay or take back cards that are compared."""
+"""The largest number of ways to pay or take back cards that are compared."""
 
 _VOID_AT: Final = 4
-"""If each other seat holds on average fewer unseen cards of a suit than this, a seat may be void in the suit."""
+"""If the other seats hold fewer unseen cards of a suit than this on average, one of them may be void in the suit."""
 
 
 class _SeatKnowledge:
-    """What a seat knows and can infer."""
+    """What a seat knows about the hand, and what it can infer."""
 
     def __init__(self, game: Gunzi, view: State, seat: Seat) -> None:
         self.rules, self.view, self.seat = game.rules, view, seat
@@ -92,7 +92,7 @@ class _SeatKnowledge:
         return COPIES - count_of(self.seen, kind)
 
     def is_void_in(self, seat: Seat, suit: int) -> bool:
-        """Whether a seat has shown that it is void in a suit."""
+        """Whether another seat has shown that it has no card of a suit."""
         return bool(self.view.lacks[seat] >> suit & 1)
 
     @cached_property
@@ -101,7 +101,7 @@ class _SeatKnowledge:
         return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
 
     def chance_unbeaten(self, kind: int, copies: int, after: Iterable[Seat]) -> float:
-        """Return the estimated probability that no enemy among the seats ``after`` beats a set."""
+        """Return the estimated probability that no enemy among the seats ``after`` beats a set of ``copies`` cards of a kind."""
         suit, order = self.trumps.suit[kind], self.trumps.order[kind]
         rivals = [seat for seat in after if team_of(seat) != team_of(self.seat)]
         if not rivals:
@@ -127,7 +127,7 @@ class _SeatKnowledge:
         return safe
 
     def value_of_keeping(self, kind: int) -> float:
-        """Return the value of keeping a card, apart from its points."""
+        """Return how much it is worth to keep a card, apart from its points."""
         copies = count_of(self.hand, kind)
         order = self.trumps.order[kind]
         if self.trumps.suit[kind] == TRUMPS:
@@ -135,7 +135,10 @@ class _SeatKnowledge:
         return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
 
     def last_trick_odds(self, hand: int) -> float:
-        """Return the probability that the highest trump of a hand takes the last trick. Of equal cards the first one wins."""
+        """Return the probability that the highest trump of a hand takes the last trick.
+
+        Of equal cards, the one that is played first takes the trick.
+        """
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
             return 0.0
@@ -143,7 +146,10 @@ class _SeatKnowledge:
         return self.chance_unbeaten(kind, 1, rest) / (1 + 0.8 * self.unseen(kind))
 
     def last_trick_cost(self, cards: int) -> float:
-        """Return what playing these cards now costs in chances to win the last trick. It grows as fewer cards are left."""
+        """Return how much these cards, if played now, reduce the expected value of the last trick.
+
+        The cost grows as the hand gets smaller.
+        """
         left = size(self.hand) - size(cards)
         if not left:
             return 0.0
@@ -156,7 +162,7 @@ class _SeatKnowledge:
 
 
 def _suit_length(knowledge: _SeatKnowledge, suit: int) -> int:
-    """Return the number of cards of a suit in hand, not counting permanent trumps."""
+    """Return the number of cards of a suit in the hand, without those that are always trumps."""
     low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
     return size(knowledge.hand & low & ~sum(15 * single(knowledge.view.level - 2 + 13 * other) for other in range(4)))
 
@@ -168,9 +174,9 @@ def _declared_suit(show: Declare) -> int | None:
 
 
 def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extra: float = 0) -> Declare | None:
-    """Return the declaration to make now, or None.
+    """Return the declaration to make now; None for no declaration.
 
-    ``extra`` is added to the number of cards that the suit must have.
+    ``extra`` is added to the number of cards that the declared suit must have.
     """
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
@@ -185,9 +191,10 @@ def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extr
 
 
 def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
-    """Return the declaration to make in the first hand, or None.
+    """Return the declaration to make in the first hand of a match; None for no declaration.
 
-    The bot always takes the bank. If another team has declared a suit of which the bot has few cards, it overrules that.
+    The bot declares if nobody has, and so becomes banker. It overrules another team that has declared a suit of which the bot has
+    few cards.
     """
     if not shows:
         return None
@@ -199,7 +206,7 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""What a margin of 1 adds to the number of cards that a suit to declare must have."""
+"""What a margin of 1 adds to the number of cards that a suit must have to be declared."""
 
 
 def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
@@ -220,7 +227,7 @@ def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal
 
 
 def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) -> Cards:
-    """Return the ``number`` cards of the pool least worth keeping: low cards of short suits, neither points nor trumps."""
+    """Return the ``number`` cards of ``pool`` least worth keeping: low cards of short suits, neither points nor trumps."""
     lengths = [size(knowledge.hand & mask) for mask in knowledge.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
@@ -231,7 +238,7 @@ def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) ->
 
 
 def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
-    """Bury the cards least worth keeping, and jokers if the bot expects to win the bottom in the last trick."""
+    """Return the cards to bury: those least worth keeping, and jokers if the bot expects to win the bottom in the last trick."""
     jokers = max(
         _iterate_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
     )
@@ -239,7 +246,7 @@ def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
 
 
 def _choose_jokers_to_bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
-    """Bury jokers if the bot expects to win the bottom in the last trick; otherwise pass."""
+    """Return the jokers to bury if the bot expects to win the bottom in the last trick; otherwise a pass."""
     jokers = max(
         _iterate_joker_choices(knowledge.hand, knowledge.view.takeable),
         key=lambda jokers: _expected_joker_levels(knowledge, jokers),
@@ -248,7 +255,7 @@ def _choose_jokers_to_bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -
 
 
 def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
-    """Yield every choice of at most ``most`` jokers of a hand; the first one is no joker."""
+    """Yield every way to choose at most ``most`` jokers of a hand, first none."""
     for big in range(count_of(hand, BIG_JOKER) + 1):
         for small in range(count_of(hand, SMALL_JOKER) + 1):
             if big + small <= most:
@@ -256,7 +263,7 @@ def _iterate_joker_choices(hand: int, most: int) -> Iterator[int]:
 
 
 def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
-    """Return the expected value of jokers in the bottom (GZ-7.7).
+    """Return how many levels jokers in the bottom are worth on average (GZ-7.7).
 
     They count twice their levels if the bottom is won, and cost their levels once if it is lost.
     """
@@ -273,13 +280,13 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Choose, among equally good payments, the cards that fit least with the hand, so that sets stay together."""
+    """Return, among equally good payments, the one whose cards fit least with the hand, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 
 
 def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Choose, among the cards that may be taken back, those that fit best with the hand."""
+    """Return, among the cards that may be taken back, those that fit best with the hand."""
     action: Action = max(
         islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards)
     )
@@ -287,7 +294,7 @@ def _choose_cards_to_take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) 
 
 
 def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
-    """Return how well cards fit with a hand: the number of equal cards, and with a small weight the length of their suits."""
+    """Return how well cards fit with a hand: how many equal cards it has, and with a small weight how long their suits are."""
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
     return alike + 0.01 * sum(
         size(hand & knowledge.trumps.masks[knowledge.trumps.suit[kind]]) for kind in kinds_of(cards)
@@ -298,7 +305,7 @@ def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
 
 
 def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
-    """Return the set to lead: the one whose expected gain exceeds its risk and the value of keeping it by most."""
+    """Return the equal cards to lead: those whose expected gain, less their risk and the value of keeping them, is highest."""
     hand = knowledge.hand
     rest = [other for other in range(SEATS) if other != knowledge.seat]
     ends = size(hand)
@@ -319,7 +326,7 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play with the lowest ``worth``: sets where they are required, and otherwise single cards."""
+    """Return the legal play with the lowest ``worth``. It consists of sets where these are required, else of single cards."""
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
@@ -345,7 +352,7 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     """Return the cards with which to follow.
 
     The bot plays point cards if its partner probably wins the trick. Otherwise it takes the trick if that is worth the
-    cost, or plays the cards least worth keeping.
+    cost; if not, it plays the cards least worth keeping.
     """
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
@@ -365,7 +372,7 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
 def _best_trick_winner(
     knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
 ) -> Cards | None:
-    """Return the best of the sets that take the trick (``winners``), or None if none is worth its cost."""
+    """Return the best of the sets that take the trick (``winners``); None if none is worth its cost."""
     lead = phase.plays[0]
     copies = size(lead)
     pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS
@@ -394,7 +401,7 @@ def _best_trick_winner(
 
 
 class GunziSteady:
-    """The steady bot. Its ``act_unasked`` makes optional declarations while cards are dealt."""
+    """The steady bot. With ``act_unasked``, it makes optional declarations while cards are dealt."""
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
         """Return one of the legal actions."""
@@ -418,12 +425,12 @@ class GunziSteady:
     def act_unasked(
         self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random
     ) -> Action | None:
-        """Return the declaration that the bot makes now, or None."""
+        """Return the declaration that the bot makes now; None for no declaration."""
         return _choose_declaration(_SeatKnowledge(game, view, seat), legal)
 
 
 def _number_of_cards_needed(legal: Sequence[Action]) -> int:
-    """Return the number of cards that every legal action must name."""
+    """Return the number of cards that each legal action consists of."""
     first: Any = legal[0]
     return size(first.cards)
 

@@ -1,8 +1,8 @@
 """The house players: eight characters who take the seats of bots, each with a name, a level and a bidding bias.
 
 ``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``.
-If a table asks for bots of a level, the house players whose own level it is take seats first, then those of the nearest
-levels. All of them play at the requested level.
+If a table asks for bots of a level, the first house players to take seats are those whose own level it is, then those with the
+nearest levels. All of them play at the requested level.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from paiju.core.seats import Seat
 AT: Final = "@"
 Bias = Literal["bold", "neutral", "careful"]
 MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful": -0.07}
-"""What a bias adds to the estimated probability of winning, before that is compared with the threshold of a bid."""
+"""What each bias adds to the estimated probability of winning. A bid requires that the sum reaches a threshold."""
 
 
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A house player.
 
     ``level`` lists names of levels; the player's own level in a ruleset is the first of them that the ruleset has. ``face``
-    names the picture. ``name`` and ``lines`` (what the player says) are by language.
+    is the name of the picture. ``name``, and ``lines`` (what the player says), contain a text for each language.
     """
 
     id: str
@@ -42,11 +42,11 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Mapping[str, Mapping[str, str]]
 
     def level_among(self, levels: Collection[str]) -> str | None:
-        """Return the player's level in a ruleset with these levels; None if the ruleset has none of the player's levels."""
+        """Return the player's own level in a ruleset that has these levels; None if it has none of the player's levels."""
         return next((one for one in self.level if one in levels), None)
 
     def bot_at(self, level: str) -> str:
-        """Return the name of the bot that plays as this player at a level. ``parse_house_bot`` is the inverse."""
+        """Return the name of the bot that plays as this player at a level. ``parse_house_bot`` reads such a name."""
         return f"{self.id}{AT}{level}"
 
 
@@ -58,18 +58,18 @@ def house_players() -> Mapping[str, HousePlayer]:
 
 
 def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
-    """Return the player and the level of a bot's name; None if it is the name of another bot."""
+    """Return the house player and the level that a bot's name contains; None if it is not the name of a house player's bot."""
     player_id, at, level = name.partition(AT)
     player = house_players().get(player_id)
     return (player, level) if player is not None and at and level in LADDER else None
 
 
 def house_player_for(level: str, levels: Collection[str], taken: Collection[str], first: int = 0) -> HousePlayer | None:
-    """Return the house player for a seat: among those not at the table, the one whose own level is nearest to ``level``.
+    """Return the house player that takes a seat: of those not at the table, the one whose own level is nearest to ``level``.
 
     ``levels`` are the levels of the ruleset, and ``taken`` the ids of the house players at the table. If several are equally
-    near, the first one from index ``first`` on is returned. None if the ruleset or the ladder does not have the level, or
-    if all house players are at the table.
+    near, the first one from index ``first`` on is returned. Returns None if ``levels`` does not contain ``level``, if it is not a
+    level of ``LADDER``, or if all house players are at the table.
     """
     if level not in levels or level not in LADDER:
         return None
@@ -84,7 +84,7 @@ def _level_distance(home: str | None, level: str) -> int:
 
 
 class BiasedBot(Struct, frozen=True):
-    """A bot with a bidding bias. ``shift`` (``Family.bidding_bias``) may replace its bids; its other actions are unchanged."""
+    """A bot with a bidding bias. ``shift`` (``Family.bidding_bias``) may replace its bids; its other actions remain unchanged."""
 
     bot: Bot
     shift: Any
@@ -96,7 +96,7 @@ class BiasedBot(Struct, frozen=True):
 
 
 class SpeakingBiasedBot(BiasedBot, frozen=True):
-    """A biased bot for a bot with optional actions (``act_unasked``), which are shifted too."""
+    """A ``BiasedBot`` for a bot that also takes optional actions (``act_unasked``). ``shift`` may replace these too."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the optional action of the bot, or a bolder or more careful one in its place; None for no action."""
@@ -104,9 +104,9 @@ class SpeakingBiasedBot(BiasedBot, frozen=True):
 
 
 def biased_bot(bot: Bot, shift: Any, bias: Bias) -> Bot:
-    """Return the bot with a bidding bias.
+    """Return a bot that plays like ``bot`` with a bidding bias.
 
-    The bot itself is returned if the bias is neutral, or if the family has no bids (``shift`` is None).
+    ``bot`` itself is returned if the bias is neutral, or if the family has no bids (``shift`` is None).
     """
     if shift is None or not MARGINS[bias]:
         return bot

@@ -1,10 +1,10 @@
-"""Levels of strength: the best built-in bot of a ruleset, weakened to a different degree at each level.
+"""Levels of strength: the best built-in bot of a ruleset, which is weakened more at lower levels.
 
 If a network plays the ruleset, a level samples its actions from the network's scores; a lower level has a higher sampling
 temperature. Otherwise a level is the steady bot with mistakes: with some probability it takes a random legal action.
 
-``levels.toml`` holds the parameters and the strengths, which ``bench/levels.py`` measured. Each level is tuned to win three
-of five hands against the level below it. The recorded share of wins is the measured one.
+``levels.toml`` contains the parameters and the strengths, which ``bench/levels.py`` measured. Each level is tuned to win three
+of five hands against the level below it. The share of wins in the file is the measured one.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ from paiju.games.registry import nearest_ruleset
 
 STRONG: Final = "strong"
 LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
-"""From weakest to strongest; not every ruleset has all of them."""
+"""The names of all levels, from weakest to strongest. A ruleset need not have all of them."""
 ANY: Final = "any"
 """The table of ``levels.toml`` for families without their own."""
 
 CENTRE: Final = 1500
-"""Rating of the steady bot in every game."""
+"""The rating of the steady bot in every game."""
 STEP: Final = 124
-"""Rating difference to a player who wins e (2.718) hands for each hand lost.
+"""The rating difference between two players of whom one wins e (2.718) hands for each hand that it loses.
 
 On this scale the random bot, which wins one hand of thirty against the steady bot, has a rating of about 1070.
 """
 
 
 def rating_lead(wins: float) -> float:
-    """Return the rating difference for a share of wins strictly between 0 and 1."""
+    """Return the rating difference that leads to this share of wins, which must be strictly between 0 and 1."""
     return STEP * math.log(wins / (1 - wins))
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters of a level, and its measured share of wins against the steady bot.
 
-    ``doubt`` is half the width of the 95 % confidence interval of that share, ``hands`` the number of hands played.
+    ``doubt`` is half the width of the 95 % confidence interval of that share, and ``hands`` the number of hands played.
     ``temperature`` is the sampling temperature of a network, ``slip`` the probability of a random action.
     """
 
@@ -63,12 +63,12 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rating(self) -> int:
-        """The rating on the scale of player ratings."""
+        """The rating of the level, on the same scale as the ratings of players."""
         return round(CENTRE + rating_lead(self.wins))
 
 
 _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
-"""The reference level for all measurements."""
+"""The level to which all others are compared."""
 
 
 @cache
@@ -98,7 +98,7 @@ def levels(game: AnyGame) -> dict[str, Level]:
     return {name: known[name] for name in LADDER if name in known}
 
 
-def needs_numpy(name: str, game: AnyGame) -> bool:
+def lacks_only_numpy(name: str, game: AnyGame) -> bool:
     """Whether the game lacks this level only because NumPy is not installed."""
     return name in _measured_levels(game.rules) and name not in levels(game)
 
@@ -122,10 +122,10 @@ class SoftenedBot(Struct, frozen=True):
 
 
 class SpeakingSoftenedBot(SoftenedBot, frozen=True):
-    """The bot of a level in a family whose steady bot takes optional actions. It takes the same ones."""
+    """The bot of a level in a family whose steady bot takes optional actions. It takes the same optional actions."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the steady bot's optional action, or None."""
+        """Return the steady bot's optional action; None if it takes none."""
         return choose_unasked(self.steady, game, view, seat, random)
 
 

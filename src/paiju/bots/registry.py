@@ -9,18 +9,18 @@ from typing import Final
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
 from paiju.bots.external_bots import BotLimits, external_bot, is_external
 from paiju.bots.house_players import biased_bot, parse_house_bot
-from paiju.bots.levels import LADDER, STRONG, level_bot, levels, needs_numpy
+from paiju.bots.levels import LADDER, STRONG, lacks_only_numpy, level_bot, levels
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family, load_part
 from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
-"""File name suffix of a network written by ``paiju train``; such a file name is a bot name too."""
+"""The suffix of the files of networks that ``paiju train`` writes. The path of such a file is the name of a bot, too."""
 _STRONG: Final = "paiju.bots.strong_bot:play_strong"
 
 
-@cache  # called for every move of a bot
+@cache  # this is called for every move of a bot
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """Return the names of the built-in bots: the random bot, the levels from weakest to strongest, then other bots.
 
@@ -31,7 +31,7 @@ def bot_names(ruleset: str) -> tuple[str, ...]:
 
 
 def _rulesets_of(ruleset: str) -> list[str]:
-    """Return the ruleset itself, or all rulesets of a family."""
+    """Return the ruleset itself, or all rulesets if it is a family."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 
@@ -39,8 +39,8 @@ def _rulesets_of(ruleset: str) -> list[str]:
 def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
     """Return the bot with this name for a ruleset or family.
 
-    Raises UnknownName if there is no such bot, NotationError if the command of an external bot is badly quoted, and
-    MissingExtra if the bot needs a package that is not installed.
+    Raises UnknownName if there is no such bot, NotationError if the quotation marks in the command of an external bot do not
+    match, and MissingExtra if the bot needs a package that is not installed.
     """
     family = family_of(ruleset)
     if name in family.bots:
@@ -59,7 +59,7 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
         return biased_bot(make_bot(level, ruleset, limits), shift, player.bias)
     if is_external(name):
         return external_bot(name, family, limits)
-    if any(needs_numpy(name, game(one)) for one in _rulesets_of(ruleset)):
+    if any(lacks_only_numpy(name, game(one)) for one in _rulesets_of(ruleset)):
         with needs_extra(name, "nets"):
             import_module("paiju.nets")
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

@@ -1,6 +1,6 @@
 """The strong bot: it takes the action that the packaged networks rate best.
 
-Near the end of a hand, a family that can solve endings may correct that action.
+Near the end of a hand, it may take another action, if the family can solve such endings.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
 
 class Endings(Protocol):
-    """The interface of a family's solved endings (``Family.endings``)."""
+    """How a family solves the endings of hands (``Family.endings``)."""
 
     @staticmethod
     def correct_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
-        """Return the action to take: the network's best, or one that the solved endings prefer."""
+        """Return the action to take: the one that the network rates best, or one that does better in the solved endings."""
 
     @staticmethod
     def is_sure_win(game: Any, view: Any, seat: Seat, action: Any) -> bool:
@@ -30,10 +30,10 @@ class Endings(Protocol):
 
 
 class StrongPlayer(NetPlayer, frozen=True):
-    """A ``NetPlayer`` whose actions a family's solved endings may correct. It uses no randomness."""
+    """A ``NetPlayer`` that may take another action if the family solves endings. It uses no randomness."""
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the action that the network rates best, or the one with which the solved endings replace it."""
+        """Return the action that the network rates best, or one that does better in the solved endings."""
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)
@@ -49,7 +49,7 @@ def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
 
 @cache
 def _endings_of(kind: type[AnyGame]) -> Endings | None:
-    """Return the solved endings of the family that plays this game; None if it has none."""
+    """Return how the family of this game solves endings; None if it does not."""
     family = family_playing(kind)
     found: Endings | None = load_part(family.endings) if family and family.endings else None
     return found

@@ -1,4 +1,4 @@
-"""Line-based communication with a child process. Timeouts hold even if the process hangs, floods its output or ends."""
+"""Exchanges lines with a child process. Time limits hold even if the process hangs, floods its output or ends."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import IO, Final
 from weakref import finalize
 
 LONGEST: Final = 1 << 16
-"""Maximum length of an answer in bytes. A longer line is cut, so it cannot be decoded."""
+"""The largest length of an answer in bytes. A longer line is cut off, and then cannot be decoded."""
 
 _AHEAD: Final = 4
-"""Number of unread lines that are buffered from a program before its writes block."""
+"""How many lines of a program are buffered unread. After these, the program blocks when it writes."""
 
 
 class PipeTimeout(Exception):
@@ -29,10 +29,10 @@ class ProcessEnded(Exception):
 
 
 class SubprocessPipe:
-    """A running program. It is killed by ``close``, and when this object is collected or this process ends."""
+    """A running program. It is killed by ``close``, when this object is garbage-collected, and when this process ends."""
 
     def __init__(self, command: Sequence[str], *, quiet: bool) -> None:
-        # In its own session the program gets no Ctrl-C, and is killed together with its children.
+        # In a session of its own the program gets no Ctrl-C, and can be killed together with its children.
         process = Popen(  # noqa: S603 - the user names the program
             command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL if quiet else None, start_new_session=True
         )
@@ -48,7 +48,8 @@ class SubprocessPipe:
     def ask(self, lines: bytes, seconds: float, *, last: bool = False) -> bytes:
         """Send lines to the program and return the next line that it writes.
 
-        With ``last``, the program's input is closed after these lines. Raises PipeTimeout, ProcessEnded.
+        With ``last``, the program's input is closed after these lines. Raises PipeTimeout if no line comes within ``seconds``,
+        and ProcessEnded if the program has ended.
         """
         self._said.put(lines)
         if last:
@@ -71,9 +72,9 @@ def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
 
 
 def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
-    """Write queued lines to a program until None is queued.
+    """Write queued lines to a program, until None comes from the queue.
 
-    This runs in its own thread, so that a program that does not read blocks no other thread.
+    This runs in a thread of its own, so that a program that does not read blocks no other thread.
     """
     with suppress(OSError, ValueError), sink:
         while (lines := said.get()) is not None:
@@ -82,7 +83,7 @@ def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
 
 
 def _kill(process: Popen[bytes], said: SimpleQueue[bytes | None], heard: Queue[bytes]) -> None:
-    """Kill the program and its children, and let the reader and writer threads end."""
+    """Kill the program and its children, and let the threads that read and write end."""
     with suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
             process.kill()

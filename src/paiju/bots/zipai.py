@@ -26,30 +26,30 @@ class Weights(NamedTuple):
     meld: float = 10.0
     point: float = 2.0
     near: float = 2.2
-    """Value of two cards of a meld."""
+    """The value of two cards that a third one would complete to a meld."""
     outs: float = 0.5
-    """Added to ``near`` for each unseen card that completes the meld; for two equal cards, ``pair`` is added instead."""
+    """What is added to ``near`` for each unseen card that completes the meld. For two equal cards, ``pair`` is added instead."""
     near_point: float = 0.5
     pair: float = 3.0
     eye: float = 3.0
     missing: float = 1.0
-    """Penalty for each point that the complete hand would lack."""
+    """The penalty for each point that the complete hand would lack to the minimum."""
     danger: float = 4.0
     claim: float = 1.0
-    """Minimum improvement of the hand for a claim."""
+    """By how much a claim must raise the value of the hand."""
     ready: float = 14.0
-    """Value of a ready hand (one that a single card completes)."""
+    """The value of a ready hand, which is one that a single card completes."""
     wins: float = 3.0
-    """Added to ``ready`` for each unseen card that completes the hand; more if the hand also wins on cards of other seats."""
+    """What is added to ``ready`` for each unseen card that completes the hand; more if other seats' cards also win."""
 
 
 WEIGHTS: Final = Weights()
 
 
 class Block(NamedTuple):
-    """Two or three cards of the hand, with their value and the points that they count or may count as a meld.
+    """Two or three cards of the hand, with their value, and the points that they are worth as a meld, or may come to be worth.
 
-    ``cost`` are the packed counts of the cards.
+    ``cost`` is the number of these cards by kind, packed in an integer.
     """
 
     cards: tuple[Kind, ...]
@@ -80,7 +80,7 @@ def play_steady(
 
 
 class _SeatKnowledge:
-    """What a seat knows and can infer."""
+    """What a seat knows about the hand, and what it can infer."""
 
     def __init__(self, view: State, seat: Seat, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, seat, weights
@@ -94,7 +94,7 @@ class _SeatKnowledge:
     # ---- value of a hand
 
     def _possible_blocks(self, hand: Counts) -> Iterator[Block]:
-        """Yield every block that can be formed from cards of the hand."""
+        """Yield every block that cards of the hand can form."""
         weights = self.weights
         for cards, points in _WHOLE:
             if _contains_cards(hand, cards):
@@ -110,7 +110,7 @@ class _SeatKnowledge:
                 )
 
     def best_partition(self, packed: int) -> Split:
-        """Return the disjoint blocks of a packed hand that have the highest total value."""
+        """Return the blocks into which a packed hand is best divided: the disjoint ones with the highest total value."""
         known = self.splits.get(packed)
         if known is not None:
             return known
@@ -126,12 +126,12 @@ class _SeatKnowledge:
         return best
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
-        """Return the best blocks of a hand; at most as many as melds are missing from a complete hand."""
+        """Return the best blocks of a hand, at most as many as the melds that it still needs to be complete."""
         blocks = sorted(self.best_partition(_pack_counts(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
 
     def _hand_value(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """Return the value of a hand together with the melds already laid on the table."""
+        """Return the value of a hand together with the melds that the seat has laid on the table."""
         kept = self.best_blocks(hand, laid)
         value = sum(block.value for block in kept) + sum(map(self._value_of_laid_meld, laid))
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
@@ -147,9 +147,9 @@ class _SeatKnowledge:
     def discard(self) -> Action:
         """Return the best discard.
 
-        If there are discards that leave the hand ready, return the one with the most chances to win, less a small deduction
-        for its risk. Otherwise return a card outside the kept blocks that has little value and little risk. If all cards are in
-        kept blocks, return a card of the least valuable block.
+        If discards leave the hand ready, return the one with the most chances to win, less a small deduction for its risk.
+        Otherwise return a card outside the best blocks that has little value and little risk. If all cards are in these blocks,
+        return a card of the least valuable one.
         """
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
@@ -189,9 +189,9 @@ class _SeatKnowledge:
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """Return the kinds outside the kept blocks; if there are none, the cards of the least valuable block.
+        """Return the kinds outside the best blocks; if there are none, the kinds of the least valuable block.
 
-        After a four the hand needs a pair of eyes, so one pair outside the blocks is kept.
+        A hand with a four needs a pair of eyes, so one pair outside the blocks is kept.
         """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
@@ -206,7 +206,7 @@ class _SeatKnowledge:
         )
 
     def _discard_risk(self, card: Kind) -> float:
-        """Return the risk of discarding a card, which grows as the smallest other hand shrinks."""
+        """Return the risk of discarding a card. It grows as the smallest of the other hands gets smaller."""
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
@@ -261,7 +261,7 @@ _PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
 
 
 def _pack_counts(counts: Counts) -> int:
-    """Pack counts into an integer, a byte per kind."""
+    """Pack counts into an integer, with a byte for each kind."""
     return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
 
 
@@ -271,8 +271,8 @@ _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + 
 )
 
 
-def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
-    """Yield two cards, the third card that completes a meld, and the points of that meld.
+def _partial_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
+    """Yield, for each meld and each of its cards, the two other cards, this card, and the points of the meld.
 
     Three equal cards count as a pong (碰).
     """
@@ -283,7 +283,7 @@ def _melds_missing_one_card() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
         yield (kind, kind), kind, WORTH[meld_of_kind("pong", kind)]
 
 
-_NEAR: Final = tuple(_melds_missing_one_card())
+_NEAR: Final = tuple(_partial_melds())
 
 
 def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:
@@ -291,7 +291,7 @@ def _contains_cards(hand: Counts, cards: tuple[Kind, ...]) -> bool:
 
 
 def _unseen_counts(view: State, seat: Seat) -> Counts:
-    """Return the number of cards of each kind that the seat has not seen."""
+    """Return, for each kind, how many of its cards the seat has not seen."""
     left = [COPIES - copies for copies in hand_of(view, seat)]
     for other, melds in enumerate(view.public.melds):
         for meld in laid_by(view, seat) if other == seat else melds:

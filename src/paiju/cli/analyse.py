@@ -31,7 +31,7 @@ NO_ACCURACY: Final = "–"
 
 
 class _ReviewedHand(NamedTuple):
-    """A hand of a file, numbered from 1, and its review."""
+    """The review of a recorded hand. ``number`` is the hand's number in the file, from 1; ``record`` contains the hand."""
 
     record: Record
     number: int

@@ -1,6 +1,6 @@
 """Parses the command line. Commands and options are data, and errors are codes that are translated later.
 
-No library is used: libraries print English sentences, and a library of card rules should not need one for its command line.
+It uses no third-party parser: those print English sentences, and paiju would need one more package just for its command line.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Option(NamedTuple):
     words: str = ""
     """Catalogue key of the help text; "" if it is ``option.NAME``."""
     usual: str = ""
-    """The default as the help shows it, if another module supplies it."""
+    """Text of the default value in the help; "" if the help shows ``default`` itself."""
     allowed: str = ""
-    """The allowed values as the help shows them, if another module supplies them."""
+    """Text of the allowed values in the help; "" if the help lists ``choices``."""
 
     @property
     def help_key(self) -> str:
@@ -49,7 +49,7 @@ class Option(NamedTuple):
 
     @property
     def usage_form(self) -> str:
-        """How the usage line shows the option; a positional argument by its placeholder."""
+        """The option in the usage line: ``--name``, or the placeholder (``NAME``) of a positional argument."""
         if not self.place:
             return f"--{self.name}"
         return self.choices[0] if len(self.choices) == 1 else self.name.upper()
@@ -62,7 +62,7 @@ class Command(NamedTuple):
     run: str
     options: tuple[Option, ...] = ()
     extra: str | None = None
-    """The extra with the packages that the command needs, unless importing the function names it."""
+    """The extra that the error names if a package is missing; None: the extra that contains that package."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -148,7 +148,7 @@ def _convert(option: Option, given: str) -> Any:
 
 
 def _assign_positional(command: Command, loose: list[str], values: dict[str, Any]) -> None:
-    """Assign words to the positional arguments in order.
+    """Assign the words that are not options to the positional arguments, in order.
 
     Raises UsageError if a required one is missing, or a word is left over.
     """
@@ -188,7 +188,10 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _answering_families(command: Command, lang: str) -> list[str]:
-    """Return a line that names the families which answer the command's question; empty if the command is no question."""
+    """Return a line that names the families which can run the command; empty if the command does not depend on the family.
+
+    Each family declares in ``Family.questions`` which of these commands it can run.
+    """
     asked = [name for name, family in families().items() if command.name in family.questions]
     titles = [translate(lang, "family.title", family=name) for name in asked]
     return [translate(lang, "help.answered", families=join_list(lang, titles))] if titles else []

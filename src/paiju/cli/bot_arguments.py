@@ -1,4 +1,4 @@
-"""Reads the names of bots on the command line, finds the bots, and prints the faults of external bots."""
+"""Reads the names of bots on the command line, finds the bots, and prints what goes wrong in external bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.locale import translate
 
 
 class FaultReporter(Struct, frozen=True):
-    """Prints the faults of external bots to standard error, in one language."""
+    """Prints each fault of an external bot, such as an illegal move or a timeout, to standard error in one language."""
 
     lang: str
 

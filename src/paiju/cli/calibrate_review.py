@@ -17,7 +17,10 @@ from paiju.review.review_context import ReviewContext
 
 @report_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print how often decisions won for each tenth of the predicted chance, and write curves that correct the predictions."""
+    """Print for each tenth of the scale of predicted chances how often the player's side won.
+
+    With ``--out``, also write curves that correct the predictions.
+    """
     by_ruleset = _observed_chances(given.file)
     for name, (chances, won) in by_ruleset.items():
         for tenth, row in enumerate(tenths(chances, won)):
@@ -32,7 +35,10 @@ def run(given: ParsedArguments) -> int:
 
 
 def _observed_chances(path: str) -> dict[str, tuple[Floats, Floats]]:
-    """Return, by ruleset, the net's chance for each decision of people in a file, and whether the player's side won."""
+    """Return by ruleset, for each decision of a person in a file, the chance that the net predicted and whether the side won.
+
+    The two arrays have one element for each decision: a chance from 0 to 1, and 1 for a win or 0 for a loss.
+    """
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in numbered_records(path):
         context = ReviewContext.of(record.record.ruleset.ruleset())

@@ -1,4 +1,4 @@
-"""Commands that answer questions about cards. Each family declares which questions it answers (``Family.questions``)."""
+"""Runs the commands about cards, such as ``paiju legal``. A family declares which of them it can run (``Family.questions``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.registry import family_of, game_of
 
 
 def answer_query(given: ParsedArguments) -> int:
-    """Let the family of the ruleset answer the command's question. Raises UsageError if it does not answer such questions."""
+    """Run the command with the function of the ruleset's family. Raises UsageError if the family has no such command."""
     ruleset = find_ruleset(given.rules)
     answers, name = family_of(ruleset.family).questions, given.command.name
     if name not in answers:

@@ -10,7 +10,10 @@ from paiju.locale import translate
 
 
 def print_win_check(given: ParsedArguments, _game: ZiPai) -> int:
-    """Print the best division of a complete hand and its points; null if it is not complete. The minimum of points is ignored."""
+    """Print the best division of a complete hand into melds, and its points; null if the hand is not complete.
+
+    The minimum number of points that a win needs is ignored.
+    """
     found = card_queries.is_complete(given.hand, given.laid, given.card, given.source)
     if given.json:
         print_json(found)

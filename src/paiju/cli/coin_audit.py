@@ -1,4 +1,4 @@
-"""``paiju audit``: computes all coins of a card room again, and reports the differences."""
+"""``paiju audit``: recomputes all coins of a card room from its hands, and reports where the stored amounts differ."""
 
 from __future__ import annotations
 

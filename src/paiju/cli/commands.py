@@ -11,7 +11,7 @@ from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 
 def _setting_option(setting: Setting) -> Option:
-    """Return the option for a setting of the room. The settings module parses its value."""
+    """Return the option for a setting of the room. ``paiju.server.settings`` parses its value."""
     return Option(
         setting.option_name,
         words=f"settings.{setting.name}",
@@ -31,7 +31,7 @@ ROOM: Final = tuple(
 )
 """Options that select the database of a card room."""
 QUESTION: Final = "paiju.cli.card_queries:answer_query"
-"""The function of a command whose question the family of a ruleset answers."""
+"""The function of the commands about cards, which the family of a ruleset runs."""
 
 COMMANDS: Final = (
     Command(

@@ -71,7 +71,7 @@ def file_error(path: str, error: OSError) -> UsageError:
 
 
 def find_ruleset(name: str) -> Ruleset:
-    """Return a ruleset by id or unambiguous short name, or from a TOML file. Raises PaijuError."""
+    """Return the ruleset with this id or unambiguous short name, or the one in the TOML file ``name``. Raises PaijuError."""
     if name.endswith(".toml"):
         return read_ruleset(read_file(name))
     return ruleset(name)

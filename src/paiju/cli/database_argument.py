@@ -1,4 +1,4 @@
-"""Finds the database for which a command is meant."""
+"""Finds the database that a command uses: from the option ``--database``, else from the room's settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.server.settings import Settings, read_settings
 
 
 def read_room_settings(given: ParsedArguments) -> Settings:
-    """Return the settings of the room, with the database from the command line if it is given. Raises CannotServe."""
+    """Return the settings of the room; a database on the command line overrides the configured one. Raises CannotServe."""
     return read_settings(os.environ, {"config": given.config, "database": given.database})
 
 

@@ -1,4 +1,7 @@
-"""``paiju legal`` and ``paiju readings``: the plays of a Dou Dizhu hand, and the readings of some cards."""
+"""``paiju legal`` and ``paiju readings``: list the plays of a Dou Dizhu hand, and the combinations that given cards can form.
+
+Cards can form several combinations, their *readings*, for instance if some of them are wild.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from paiju.locale import translate
 
 
 class PlayQuery(NamedTuple):
-    """The ruleset, the wild ranks, and the play to beat or None."""
+    """The tables of the ruleset, the wild ranks, and the play to beat (``standing``); None: the player leads."""
 
     compiled: RuleTables
     wilds: WildRanks
@@ -54,7 +57,7 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every reading of all the cards, or with ``--beat`` those that beat a play."""
+    """Print every combination that the given cards form together, or with ``--beat`` those that beat a play."""
     asked = _parse_query(given, game)
     cards = _parse_counts(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wilds)
@@ -65,7 +68,7 @@ def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def _to_json(combo: Combination) -> dict[str, object]:
-    """Return a reading for JSON output."""
+    """Return a combination as it is printed as JSON."""
     return {
         "category": combo.category,
         "play": combo.text(),
@@ -107,7 +110,10 @@ def _wild_ranks(rules: Rules, letters: str | None) -> WildRanks:
 
 
 def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
-    """Return ranks as counts, at most as many as in the pack. Raises NotationError, UsageError."""
+    """Return the number of cards of each rank in a text. Raises NotationError, and UsageError for more cards than in the pack.
+
+    The counts are packed into an integer (``paiju.games.doudizhu.cards``).
+    """
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:
         raise UsageError("no_cards", option=option)
@@ -124,7 +130,7 @@ def _largest_hand(rules: Rules) -> int:
 
 
 def _parse_standing(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
-    """Return the play to beat, from its notation or from cards with a single reading."""
+    """Return the play to beat, from its notation or from cards that form only one combination. Raises UsageError, PaijuError."""
     marked = "+" in typed or "<" in typed
     written = _parse_exact(compiled, typed, wilds, marked=marked)
     if written is not None:

@@ -60,7 +60,7 @@ def _print_error(lang: str, error: PaijuError) -> int:
 
 
 def _did_you_mean(lang: str, error: PaijuError) -> str:
-    """Return a suggestion if a known name resembles the given one."""
+    """Return a line with the known name that resembles the given one most; "" if none does."""
     typed = next(
         (str(error.details[name]) for name in ("text", "name", "option", "field") if name in error.details), ""
     )
@@ -100,7 +100,7 @@ def _dispatch(words: list[str], lang: str) -> int:
 
 
 def _split_off_language(words: list[str]) -> tuple[list[str], list[str]]:
-    """Return the words from the command on, and a ``--lang`` that precedes the command."""
+    """Split ``--lang`` with its value off the beginning. Returns the words from the command on, and the words split off."""
     if words[:1] == ["--lang"]:
         return words[2:], words[:2]
     if words and words[0].startswith("--lang="):
@@ -116,15 +116,15 @@ def _find_command(name: str) -> Command:
 
 
 def _load_function(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
-    """Return the function named ``module:function``.
+    """Import and return the function ``run`` (``module:function``) of the command ``name``.
 
-    Raises MissingExtra if it needs packages of an extra that is not installed.
+    Raises MissingExtra if the import needs packages of an extra that is not installed.
     """
     module, _, function = run.partition(":")
     try:
         with needs_extra(name, extra):
             found: Callable[..., Any] = getattr(import_module(module), function)
-    except MissingExtra as error:  # the package may name an inner module; the user knows only the command
+    except MissingExtra as error:  # it may name an inner module; the user knows only the command
         raise MissingExtra(error.code, command=name, package=error.details["package"]) from error
     return found
 

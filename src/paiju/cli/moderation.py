@@ -115,7 +115,7 @@ def _run_with_store(given: ParsedArguments, work: Callable[[Store], Awaitable[T]
 
 
 def _first_given(given: ParsedArguments, names: Iterable[str]) -> str:
-    """Return the value of the first of these options that the command has; "" if it has none."""
+    """Return the value of the command's first option that is in ``names``; "" if the command has none of them."""
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 
 

@@ -47,7 +47,7 @@ def make_app(given: ParsedArguments) -> PaijuApp:
 
 
 def make_session(ruleset: Ruleset, given: ParsedArguments, random: Random) -> TerminalSession:
-    """Return a session with the player in the first seat and bots in the others: the given ones, or else steady ones."""
+    """Return a session with the player in the first seat, and in the others the bots of ``--bots`` (default ``steady``)."""
     adviser = _find_adviser(ruleset)
     seats = game_of(ruleset).seats
     names = (RANDOM if adviser is None else STEADY,) if given.bots is None else parse_bot_names(given.bots, seats - 1)

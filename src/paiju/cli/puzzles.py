@@ -38,7 +38,7 @@ COLUMNS: Final = ("id", "family", "rules", "seat", "side", "goal", "rating", "th
 
 
 def run(given: ParsedArguments) -> int:
-    """Run one of the actions. Raises UsageError, PaijuError."""
+    """Make, check or export puzzles, as the first argument says. Raises UsageError, PaijuError."""
     return _ACTIONS[given.action](given)
 
 
@@ -46,7 +46,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def _make(given: ParsedArguments) -> int:
-    """Write puzzles as they are found; when interrupted, what has been found is in the file."""
+    """Make puzzles, and write each as soon as it is found, so that an interrupted command leaves them in the file."""
     if given.file is not None:
         raise UsageError("too_many_words", word=given.file)
     orders, counts = _read_orders(given), _Counts(given)
@@ -60,7 +60,10 @@ def _make(given: ParsedArguments) -> int:
 
 
 def _read_orders(given: ParsedArguments) -> tuple[PuzzleOrder, ...]:
-    """Return the order of the options, or those of the shipped puzzles. Raises UsageError, PaijuError."""
+    """Return what to make: the ``PuzzleOrder`` that the options describe, or those of the puzzles that come with paiju.
+
+    Raises UsageError, PaijuError.
+    """
     if given.shipped:
         orders = shipped_orders()
         return tuple(one for one in orders if given.rules is None or one.rules == ruleset(given.rules).id)
@@ -89,7 +92,7 @@ class _Counts:
             print(f"{ERASE}{text}", end="", file=sys.stderr, flush=True)
 
     def print_summary(self) -> None:
-        """Print what was made."""
+        """Print how many puzzles were made from how many hands and decisions."""
         facts: dict[str, Any] = {"puzzles": len(self.ids), "hands": self.hands, "decisions": self.decisions}
         text = translate(self._lang, "puzzle.made", **facts)
         print(f"{ERASE if self._is_shown else ''}{text}", file=sys.stderr, flush=True)
@@ -111,7 +114,7 @@ def _make_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
 
 
 def _check(given: ParsedArguments) -> int:
-    """Print what is wrong with the puzzles of a file, or with the shipped ones. Returns 1 if anything is."""
+    """Print what is wrong with the puzzles of a file, or with those that come with paiju. Returns the exit code, 1 for faults."""
     ids, faults, number = set[str](), 0, 0
     for number, line in enumerate(_puzzle_lines(given), 1):
         name, found = _faults_of_line(line, ids)
@@ -126,7 +129,10 @@ def _check(given: ParsedArguments) -> int:
 
 
 def _faults_of_line(line: bytes, ids: set[str]) -> tuple[str, tuple[PuzzleFault, ...]]:
-    """Return the id of a puzzle and what is wrong with it. ``ids`` are those of the lines before, and grow."""
+    """Check the puzzle in a line. Returns its id ("" if the line cannot be read) and what is wrong with it.
+
+    ``ids`` has the ids of the lines before; the new id is added to it.
+    """
     try:
         puzzle = read_puzzle(line)
     except PuzzleError as error:
@@ -152,7 +158,10 @@ def _print_fault(given: ParsedArguments, number: int, name: str, fault: PuzzleFa
 
 
 def _export(given: ParsedArguments) -> int:
-    """Write the puzzles of a file, or the shipped ones, the easiest first and each once. Raises UsageError, PuzzleError."""
+    """Write the puzzles of a file, or those that come with paiju, the easiest first, without duplicates.
+
+    Raises UsageError, PuzzleError.
+    """
     wanted = given.rules if given.rules is None or given.rules in families() else ruleset(given.rules).id
     found: dict[str, Puzzle] = {}
     for line in _puzzle_lines(given):
@@ -185,7 +194,7 @@ def _csv_row(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
-    """Yield the lines of the file, or those of the shipped puzzles. Raises UsageError."""
+    """Yield the lines of the file, or of the files that come with paiju. Each line is a puzzle. Raises UsageError."""
     if given.file is None:
         for family in families():
             yield from map(write_puzzle, shipped_puzzles(family))
@@ -193,7 +202,7 @@ def _puzzle_lines(given: ParsedArguments) -> Iterator[bytes]:
     with _open_input(given.file) as file:
         try:
             yield from file
-        except (OSError, EOFError) as error:  # it is compressed, and cut off or damaged
+        except (OSError, EOFError) as error:  # a compressed file that is cut off or damaged
             raise PuzzleError("bad_gzip", path=given.file, why=str(error)) from error
 
 
@@ -215,7 +224,7 @@ def _open_output(path: str) -> Iterator[IO[bytes]]:
         sys.stdout.buffer.flush()
         return
     with _open_file(path, "wb") as file:
-        if path.endswith(GZIP):  # without a time, so that equal puzzles make an equal file
+        if path.endswith(GZIP):  # without a timestamp, so that equal puzzles give identical files
             with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
                 yield cast("IO[bytes]", packed)
         else:

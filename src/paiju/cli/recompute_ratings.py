@@ -1,4 +1,4 @@
-"""``paiju rate``: computes statistics and ratings again from the records."""
+"""``paiju rate``: recomputes the players' statistics and ratings from the stored records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.server.app.ranking.rating_updater import RatingUpdater
 
 
 def run(given: ParsedArguments) -> int:
-    """Compute all results and ratings again. The server may keep running. Raises UsageError, CannotServe."""
+    """Recompute all results and ratings. The server may keep running. Raises UsageError, CannotServe."""
     hands = asyncio.run(_recompute(existing_database(given)))
     print(translate(given.lang, "serve.rated", hands=hands))
     return 0

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from paiju import data
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
-from paiju.cli.verify_day import print_day_checks, read_day_if_published
+from paiju.cli.verify_day_record import print_day_checks, read_day_if_published
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
@@ -29,11 +29,14 @@ DIFFERS = 1
 
 
 _MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
-"""Exceptions of the rules for an impossible record, such as points for a missing seat, or an action in the wrong phase."""
+"""Exceptions that the rules raise for an impossible record, such as points for a missing seat or an action out of phase."""
 
 
 def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
-    """Return the command wrapped so that it turns exceptions of the rules into a UsageError. A record may come from anywhere."""
+    """Wrap a command so that an exception which the rules raise becomes a UsageError.
+
+    Records come from anywhere, so an impossible one is the user's error, not paiju's.
+    """
 
     @wraps(work)
     def run(given: ParsedArguments) -> int:
@@ -46,7 +49,10 @@ def report_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[Pa
 
 
 class NumberedRecord(NamedTuple):
-    """A record of a file, and the number of hands before it. ``hand`` is the index of its only selected hand; None: all."""
+    """A record of a file, and the number of hands in the records before it.
+
+    ``hand`` selects one hand by its index in the record, from 0; None selects all.
+    """
 
     record: Record
     before: int
@@ -58,7 +64,7 @@ class NumberedRecord(NamedTuple):
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
     def replay_points(self) -> Iterator[ReplayPoint]:
-        """Return the points of the replay of the selected hands. Their hands are numbered as in the file."""
+        """Replay the selected hands. Returns the points before and after each move, with the index of the hand in the file."""
         found = iter_points(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
@@ -84,7 +90,7 @@ def numbered_records(path: str) -> Iterator[NumberedRecord]:
 
 
 def find_hand(path: str, hand: int) -> NumberedRecord:
-    """Return the record that contains a hand, given by its index in the file from 0. Raises UnknownName."""
+    """Return the record that contains hand ``hand`` of a file (from 0), with only that hand selected. Raises UnknownName."""
     hands = 0
     for found in numbered_records(path):
         hands = found.before + len(found.record.hands)
@@ -94,14 +100,14 @@ def find_hand(path: str, hand: int) -> NumberedRecord:
 
 
 def selected_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
-    """Return all records of the file that a command names, or only the record with the hand of ``--hand``. Raises PaijuError."""
+    """Return all records of the command's file, or with ``--hand`` only the record that contains this hand. Raises PaijuError."""
     return numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
-    """Return the id of the ruleset of a hand (from 1) in a file, and the hand's state after this many moves.
+    """Return the ruleset's id and the state of a hand in a file after its first ``move`` moves. Raises PaijuError.
 
-    Raises PaijuError.
+    ``hand`` counts the hands of the file from 1.
     """
     try:
         found = find_hand(path, hand - 1)
@@ -200,7 +206,7 @@ def _number_namesakes(names: Sequence[str], lang: str) -> tuple[str, ...]:
 
 
 def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
-    """Print records one after another, and the ruleset wherever it changes."""
+    """Print records one after another. A line names the ruleset before the first record and wherever it changes."""
     before = None
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
@@ -231,7 +237,7 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return one line for several consecutive actions of the dealer; no line for a single one."""
+    """Return one line that stands for the dealer's actions among ``passed``; no line for a single action."""
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 
@@ -265,7 +271,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
 
 
 def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
-    """Yield the zones of the table as rows."""
+    """Yield a row of texts for each zone of cards on the table."""
     there = [pile for pile in game.zones(moment.state) if not pile.is_empty]
     for seat, name in ((None, ""), *enumerate(reader.names)):
         for place, pile in enumerate(pile for pile in there if pile.seat == seat):

@@ -17,7 +17,7 @@ from paiju.server.app.tables.lobby_summary import LobbyTable
 
 
 def run(given: ParsedArguments) -> int:
-    """Join a table, and play until the number of hands is reached or the match is over. Raises PaijuError."""
+    """Join a table, and play ``--hands`` hands, or until the match is over. Raises PaijuError."""
     url = given.url.rstrip("/")
     token = given.token or os.environ.get("PAIJU_TOKEN") or become_guest(url)
     name = given.table.rstrip("/").rpartition("/")[2]

@@ -25,7 +25,7 @@ from paiju.locale import translate
 from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
-"""Maximum number of redeals: bots that never bid would go on forever."""
+"""Maximum number of redeals in a simulation: with bots that never bid, it would not end."""
 
 
 def run(given: ParsedArguments) -> int:

@@ -25,7 +25,7 @@ from paiju.nets.policy import NetPlayer
 
 CURVE: Final = "curve.svg"
 WATCHED: Final = 100_000
-"""Number of a rival's decisions from which it is cloned."""
+"""Number of decisions of a rival from which a network learns to imitate it."""
 
 
 def run(given: ParsedArguments) -> int:
@@ -51,10 +51,10 @@ def run(given: ParsedArguments) -> int:
 
 
 def _load_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
-    """Return the weights of a network that plays like a bot.
+    """Return the weights of a network that plays like the bot ``name``, the rival with index ``at``.
 
-    They are the bot's own if it is a net for the same rulesets. Otherwise they are those of a net that is cloned from its
-    decisions.
+    If the bot is a network for the same rulesets, these are its own weights. Otherwise a network is trained to imitate the
+    bot's decisions (behaviour cloning), and kept in the output folder.
     """
     net = load_net(name) if name.endswith(NET_FILE) else None
     if net is None or net.facts.rulesets != group.rulesets:

@@ -9,9 +9,10 @@ from paiju.core.seats import Seat, next_seat
 
 
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """Return the shares of a pot in proportion to claims. Shares are rounded down; the first claimants get one more each.
+    """Divide ``pot`` into whole shares in proportion to ``claims``; returns one share for each claim.
 
-    All shares are 0 if all claims are 0.
+    Shares are rounded down. What remains is given out one by one, in the order of the claims that are above 0. All shares are
+    0 if all claims are 0.
     """
     claimed = sum(claims)
     if claimed == 0:
@@ -26,9 +27,9 @@ def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
 
 
 def pay_others(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
-    """Return the change of each seat if ``payer`` pays ``amount`` to the other seats in equal parts.
+    """Return what each of ``seats`` seats gains or loses if ``payer`` pays ``amount`` to the others in equal parts.
 
-    The remainder of the division goes to the next seat in turn.
+    The seat after ``payer`` in turn also receives the remainder of the division.
     """
     each, rest = divmod(amount, seats - 1)
     heir = next_seat(payer, seats)

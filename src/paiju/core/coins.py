@@ -18,11 +18,11 @@ Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Stakes(Struct, frozen=True, kw_only=True):
-    """Stakes of a table.
+    """The stakes of a table.
 
     One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
-    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. ``double_above`` is the number
-    of coins that a player needs in order to double (DDZ-9.4).
+    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if
+    certain seats together have more than ``double_above`` coins (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -33,7 +33,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True):
-    """The coins that each seat gains or loses in a hand, and the coins that the house keeps. They sum to zero."""
+    """The coins that each seat gains (or loses: negative) in a hand, and the coins that the house keeps. They sum to zero."""
 
     seats: tuple[int, ...]
     house: int
@@ -69,8 +69,8 @@ PairFlows = tuple[tuple[Seat, Seat, int], ...]
 class Settled(Struct, frozen=True, omit_defaults=True):
     """The settlement of a hand in coins.
 
-    ``purses`` are the contents of the wallets before the hand. ``limits`` contains each pair of seats that reached its daily
-    limit in this hand, with the coins that the limit still allowed. It is None if the hand had no limits.
+    ``purses`` are the contents of the wallets before the hand, by seat. ``limits`` contains each payer and payee between whom
+    more coins were due than the daily limit allowed, with the coins that it allowed. It is None if the hand had no limits.
     """
 
     stakes: Stakes
@@ -80,7 +80,7 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that the hand reached."""
+    """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that a payment exceeds."""
     limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
@@ -100,8 +100,11 @@ def compute_transfer(
     proportion to their points (DDZ-9.5, R19).
 
     A hand without a winner costs no rake. It moves coins for its points, if there are any, and a player who left pays the
-    cost of leaving. If a payment exceeds the limit of its pair of seats, the excess is not moved. A leaver nevertheless pays
-    the excess, to the house, because leaving is never cheaper than losing (DDZ-9.5).
+    cost of leaving.
+
+    ``limits`` are the most coins that one seat may pay to another (``Settled.limits``). The part of a payment above its limit
+    is not moved. Only a player who left pays that part nevertheless, to the house, because leaving is never cheaper than
+    losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -120,7 +123,7 @@ def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
 
 
 def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
-    """Return, for each pair of seats that reached its daily limit, the coins above the limit, which were not moved."""
+    """Return, for each pair of seats in ``settled.limits``, the coins above the limit, which were not moved."""
     flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
@@ -148,7 +151,7 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
 
 
 def _uncapped_payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
-    """Return the payments between pairs of seats without limits. No seat pays more than its wallet contains.
+    """Return the payments between pairs of seats as if there were no daily limits. No seat pays more than its wallet contains.
 
     Losers pay winners, and a leaver pays the seats that stayed.
     """
@@ -181,7 +184,7 @@ def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], 
 
 
 def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
-    """Return the transfer of a leaver's payment: in equal parts to the seats that stayed, or to the house (DDZ-9.5)."""
+    """Return the transfer of a leaver's payment: equal parts to the seats that stayed, or all to the house (DDZ-9.5)."""
     seats = len(outcome.points)
     if any(outcome.points):
         return Transfer(pay_others(amount, left, seats), 0)

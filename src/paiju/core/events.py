@@ -34,12 +34,16 @@ class Event(Tagged, Generic[S], frozen=True):
     """Base class of a family's events: facts that have happened in a hand."""
 
     def apply(self, state: S) -> S:
-        """Return the state after the event. On a view, with the viewer's redacted event, return the view after it."""
+        """Return the state after the event.
+
+        If ``state`` is a viewer's view, and the event is redacted for the same viewer, the result is that viewer's view after
+        the event.
+        """
         raise NotImplementedError
 
 
 class PhaseBegan(Event[S], frozen=True):
-    """The next phase of the hand begins. In the subclass of each family, the new phase is a field."""
+    """The next phase of the hand begins. The subclass of each family has the new phase as a field."""
 
     def apply(self, state: S) -> S:
         return replace(state, **asdict(self))
@@ -63,10 +67,10 @@ class VisibleToAll(Visibility):
 
 @dataclass(frozen=True)
 class VisibleToSeats(Visibility):
-    """Only some seats see the field.
+    """Only some seats see this field of an event.
 
-    ``seats`` names the fields that contain these seats. If the field named by ``unless`` is true, everybody sees the field.
-    Viewers who may not see the value get ``otherwise(value)``, by default None.
+    ``seats`` names other fields of the event; each contains a seat that sees this one. ``unless`` names a field that, if
+    true, makes this one visible to everybody. All other viewers get ``otherwise(value)``, by default None.
     """
 
     seats: tuple[str, ...] = ("seat",)
@@ -83,7 +87,7 @@ class VisibleToSeats(Visibility):
 class VisiblePerSeat(Visibility):
     """The field is a tuple with one entry for each seat, and each seat sees its own entry.
 
-    ``open`` names a field that contains seats whose entries everybody sees.
+    ``open`` names another field of the event, which contains seats. Everybody sees the entries of these seats.
     """
 
     open: str | None = None
@@ -105,11 +109,11 @@ OwnOrOpen = Annotated[T, VisibleToSeats(unless="open")]
 """The seat in ``seat`` sees the field; everybody does if the field ``open`` is true."""
 
 VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
-"""Fields with restricted visibility, by event class."""
+"""For each event class, the names of the fields that not everybody sees, each with its visibility."""
 
 
 def visibility_of(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
-    """Return the fields with restricted visibility of these event classes.
+    """Return, for each of these event classes, the fields that not everybody sees.
 
     Raises TypeError if a class does not declare the visibility of a field, or does not implement ``apply``.
     """

@@ -2,8 +2,8 @@
 
 1. Before a hand, the server publishes ``commitment(secret)``.
 2. Each seat chooses a few bytes, its contribution, and pledges it by publishing ``commitment(contribution)``.
-3. When all pledges are known, the seats open their contributions. If a seat does not, the server uses
-   ``substitute_contribution`` in its place.
+3. When all pledges are known, the seats open their contributions. If a seat does not open its own, the server uses
+   ``substitute_contribution`` instead.
 4. The seed is ``hand_seed(secret, table, hand, contributions)``, and the deal is ``draw_deal(plan, seed)``.
 5. After the hand, the server publishes the secret, and anyone can repeat the computation.
 
@@ -30,8 +30,8 @@ _WORD = 1 << 32
 class DealPlan(Struct, frozen=True):
     """The cards to shuffle and the random numbers to draw for a hand.
 
-    ``pack`` lists the cards to shuffle by card number; equal cards may occur in it several times. ``draws`` names further
-    random numbers, each from 0 to its bound - 1.
+    ``pack`` lists the cards to shuffle by card number; equal cards may occur in it several times. ``draws`` contains the
+    names of further random numbers, each with a bound: the number is drawn from 0 to the bound - 1.
     """
 
     pack: tuple[int, ...]
@@ -56,7 +56,7 @@ def matches_pledge(pledge: str, contribution: bytes) -> bool:
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """Return the contribution that replaces that of a seat which did not open its own.
+    """Return the contribution that is used for a seat that did not open its own.
 
     It is computed from the committed secret, so the server cannot choose it.
     """
@@ -105,7 +105,10 @@ def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
 
 
 def check_deal(plan: DealPlan, deal: Deal) -> None:
-    """Raise NotationError unless the plan can produce the deal. A deal that was typed or stored may be invalid."""
+    """Raise NotationError unless the plan can produce the deal.
+
+    A deal may be invalid if somebody typed it, or if it was read from a file.
+    """
     if sorted(deal.deck) != sorted(plan.pack):
         raise NotationError("deal_pack", cards=len(deal.deck), needed=len(plan.pack))
     if len(deal.draws) != len(plan.draws):

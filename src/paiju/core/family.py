@@ -1,8 +1,8 @@
 """The declaration of a family of games: its game class, and the parts that other packages use.
 
-Objects of higher layers are given as import paths, ``"package.module:name"``, which ``load_part`` loads on demand. Data
-files are in the folder of the game's module: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, texts in
-``words/<language>.toml``.
+Objects of other packages, such as bots, are given as import paths, ``"package.module:name"``, which ``load_part`` loads on
+demand. Data files are in the folder of the game's module: rulesets in ``rulesets/*.toml``, stake rooms in ``rooms/*.toml``,
+texts in ``words/<language>.toml``.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from paiju.core.title_ladder import Ladder
 
 
 def no_role(_state: Any, _seat: Seat) -> str:
-    """Return no role: all seats are equal."""
+    """Return an empty string: the seats of the game have no roles."""
     return ""
 
 
 def no_feats(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
-    """Return no feats."""
+    """Yield nothing: the game has no feats."""
     return ()
 
 
 def plays_at_once(_state: Any) -> bool:
-    """Return True: the game has no opening before play."""
+    """Return True: the game has no phases before the play of cards, such as an auction."""
     return True
 
 
@@ -52,7 +52,10 @@ class RoleInfo(NamedTuple):
     feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = no_feats
 
     def sides(self, game: AnyGame, state: Any) -> Teams:
-        """Return the seats of each side. Seats with the same role form a side; without roles, the sides are the game's teams."""
+        """Return the seats of each side.
+
+        Seats with the same role form a side. If all seats have the same role or none, the sides are the game's teams.
+        """
         found: dict[str, list[Seat]] = {}
         for seat in range(game.seats):
             found.setdefault(self.role(state, seat), []).append(seat)
@@ -60,7 +63,11 @@ class RoleInfo(NamedTuple):
 
 
 class Combination(NamedTuple):
-    """A row of the table of combinations: its code, the lowest example, the number of cards, and the clause of the rulebook."""
+    """A row of the table of combinations.
+
+    ``category`` is its code, and ``play`` its lowest example in the notation of plays. ``cards`` is the number of cards as
+    text (``4``, or ``6, 8 …`` for a chain), and ``clause`` the clause of the rulebook.
+    """
 
     category: str
     play: str
@@ -74,7 +81,7 @@ def no_combinations(_rules: Any) -> Iterable[Combination]:
 
 
 class Family(Struct, frozen=True):
-    """The declaration of a family of games. Parts of higher layers are import paths ``package.module:name``, or empty.
+    """The declaration of a family of games. Objects of other packages are import paths ``package.module:name``, or empty.
 
     ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of strength are based on the one called "steady".
     ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_protocol.BotProtocol``).
@@ -89,10 +96,13 @@ class Family(Struct, frozen=True):
     ``web``: whether ``web/src/games`` has a layout for the family.
     ``questions``: commands that query cards (``paiju legal``), by name, each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
+    ``role_info``: the roles of the seats, and their feats.
     ``combinations``: yields the combinations that given rules allow.
     ``review_hooks``: gives reviews the family's facts about decisions and events.
-    ``point_bounds``: the least and the most points of a seat in a hand by given rules; None if they are unknown.
-    ``guide``: yields the sections of the family's guide. ``ladder``: the titles. ``place``: the sort key in lists.
+    ``payoff_bounds``: the least and the most points of a seat in a hand by given rules; None if they are unknown.
+    ``guide``: yields the sections of the guide for given rules.
+    ``ladder``: the titles; None if the family has none.
+    ``place``: the sort key in lists.
     """
 
     name: str
@@ -113,7 +123,7 @@ class Family(Struct, frozen=True):
     role_info: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
     review_hooks: ReviewHooks = ReviewHooks()
-    point_bounds: Callable[[Any], tuple[int, int]] | None = None
+    payoff_bounds: Callable[[Any], tuple[int, int]] | None = None
     guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100
@@ -123,7 +133,7 @@ class Family(Struct, frozen=True):
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
     def parts(self) -> tuple[str, ...]:
-        """Return the import paths of all parts of higher layers."""
+        """Return the import paths of all objects of other packages that the declaration names."""
         named = (
             *self.bots.values(),
             *self.dialects.values(),
@@ -141,10 +151,14 @@ class Family(Struct, frozen=True):
 
 
 def load_part(name: str) -> Any:
-    """Return the object with the import path ``package.module:name``. Raises UnknownName, and MissingExtra for its package."""
+    """Return the object with the import path ``package.module:name``.
+
+    Raises UnknownName if it does not exist, and MissingExtra if its package needs an extra of ``paiju`` that is not
+    installed.
+    """
     try:
         return resolve_name(name)
-    except PaijuError:  # an extra is missing, and is named
+    except PaijuError:  # MissingExtra, which names the extra to install
         raise
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownName("unknown_part", name=name, known="", why=str(error)) from error

@@ -129,7 +129,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:
-        """Return a match before its first hand. ``first`` is the host's seat; some games let it begin."""
+        """Return a match before its first hand. ``first`` is the host's seat, which begins the first hand in some games."""
 
     def with_wallets(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
         """Return ``match`` with the wallets that the seats bring to its next hand.
@@ -166,7 +166,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return False
 
     def window_beats(self, state: S) -> int:
-        """Return the duration of the current decision window in beats; 0 if there is no window.
+        """Return the duration of the current decision window in beats, a unit that the caller sets; 0 if there is no window.
 
         A window is for secret choices that several seats make at once, such as claims on a card, where other seats must not
         even notice who has a choice. The caller gives every seat the same time and holds back the answers. At the end of
@@ -178,8 +178,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def is_window_optional(self, state: S) -> bool:
         """Whether the current window is an offer that no seat has to answer, such as opening the hand (明牌).
 
-        The fallback for a seat that does not answer then costs nothing. Players answer an offer at the very beginning of a
-        hand before the deal, when they report ready.
+        A seat that does not answer takes the fallback action, which costs nothing. If a hand begins with such a window,
+        before the deal, players answer it when they report ready.
         """
         return False
 
@@ -201,7 +201,11 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
-        """Return the state after an event. On a view, with the viewer's redacted event, return the view after it."""
+        """Return the state after an event.
+
+        If ``state`` is a viewer's view, and the event is redacted for the same viewer, the result is that viewer's view after
+        the event.
+        """
 
     # ---- visibility
 
@@ -265,21 +269,21 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
         """Return the outcome of the hand if a seat leaves it now. Needs the full state, not a view.
 
-        None if the ruleset has no cost of leaving, in which case a bot takes over the seat. A ruleset returns None either
-        always or never.
+        None if the ruleset has no cost of leaving, in which case a bot takes over the seat. For one ruleset, the result is
+        None either always or never.
         """
         return None
 
     def leave_cost_bounds(self, state: S, seat: Seat) -> LeaveCostBounds | None:
-        """Return bounds of the cost of leaving, computed from information that the seat has; None if there is no cost.
+        """Return bounds of the cost of leaving, computed from information that the seat has.
 
-        The result is the same for a state and for the seat's view. By default, both bounds are the exact cost. A family in
-        which hidden cards affect the cost overrides this.
+        None if the ruleset has no cost of leaving. The result is the same for a state and for the seat's view. By default,
+        both bounds are the exact cost. A family in which hidden cards affect the cost overrides this method.
         """
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
-    def loss_after(self, view: S, seat: Seat, action: A) -> int | None:
+    def loss_if_beaten_after(self, view: S, seat: Seat, action: A) -> int | None:
         """Return the points that a seat loses if it takes this action and then loses the hand at the new stake.
 
         None if the action does not raise the stake. The result is computed from the seat's view, so it reveals nothing
@@ -298,8 +302,8 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def loss_now(self, state: S, seat: Seat) -> int:
         """Return the points that a seat would lose if its opponents won the hand now. Needs the full state, not a view.
 
-        The cost of leaving is never lower than this. The result is 0 if the seat has nothing to lose yet, and in rulesets
-        whose cost of leaving does not depend on the possible loss.
+        In rulesets where leaving is never cheaper than losing, the cost of leaving is at least this. In other rulesets, and
+        if the seat has nothing to lose yet, the result is 0.
         """
         return 0
 

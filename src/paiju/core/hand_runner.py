@@ -15,7 +15,7 @@ from paiju.core.seats import DEALER, Seat
 
 
 class SeatDecision(NamedTuple):
-    """A seat to ask. If ``must`` is true, the game waits for its action; otherwise the seat may do nothing."""
+    """A seat that is asked for an action. If ``must`` is true, the game waits for the action; otherwise the seat need not act."""
 
     seat: Seat
     must: bool
@@ -59,7 +59,7 @@ def order_asking_only(seats: Collection[Seat]) -> Order:
 
 
 def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:
-    """Ask the seats in order, and return the first seat that acts with its action. None if no seat acts."""
+    """Ask the seats in order until one of them acts, and return this seat and its action; None if no seat acts."""
     for asked in order(game, state):
         action = ask(state, asked)
         if action is not None:

@@ -52,7 +52,7 @@ E = TypeVar("E")
 
 
 class Declaration(Struct, frozen=True, omit_defaults=True):
-    """A bid, answer or pass that is shown at a seat. ``strong`` is true unless it is a pass or a refusal."""
+    """A bid, answer or pass that is shown at a seat. ``strong`` is false for a pass or a refusal."""
 
     text: TranslatableText
     strong: bool = False
@@ -61,24 +61,32 @@ class Declaration(Struct, frozen=True, omit_defaults=True):
 class MessageBuilder(Generic[S, A, E]):
     """Builds a family's messages. The type variables are S state, A action, E event.
 
-    A family overrides the tables below. Without tables, texts are named after the tags of the values.
+    A family overrides the tables below. For a value that a table does not contain, the key of the text contains the tag of
+    the value's class: ``action.pass`` for an action ``Pass``.
     """
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
-    """Builders of labels by action class, called with the view and the action. Other labels are named after the action's tag."""
+    """Functions that build the label of an action, by action class. Each is called with the view and the action."""
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText | None]]] = {}
-    """Builders of questions by phase class, called with the view, the phase, the seat and its legal actions."""
-    tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
-    """Functions by phase class, called with the same arguments, that return the key of a beginner's tip, or ""."""
-    events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
-    """Builders of texts by event class. Events of other classes have no text.
+    """Functions that build the question to a seat, by phase class.
 
-    If the table is None, every event except the start of a phase has a text named after its tag.
+    Each is called with the view, the phase, the seat and its legal actions.
+    """
+    tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
+    """Functions that return the key of a beginner's tip, or "", by phase class. They have the arguments of ``questions``."""
+    events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
+    """Functions that build the text of an event, by event class. Events of other classes have no text.
+
+    If the table is None, the text of an event has the key ``event.<tag of its class>``. Only the start of a phase has no
+    text.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
-    """Builders of names of score lines by code, called with a view (or None) and the line. Others are named after the code."""
+    """Functions that build the name of a score line, by its code. Each is called with a view (or None) and the line.
+
+    The name of any other line has the key ``account.<code>``.
+    """
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
-    """Builders of placeholder values for details of errors, by name. Other details are inserted unchanged."""
+    """Functions that turn a detail of an error into a placeholder value, by name. Other details are inserted unchanged."""
 
     def action(self, view: S, seat: Seat, action: A) -> TranslatableText:
         """Return the label of an action."""
@@ -100,7 +108,7 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"tip.{moment}") if moment else None
 
     def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat has on the table, such as "straight"; None if they have no name."""
+        """Return the name of the cards that a seat played last, such as "straight"; None if they have no name."""
         return None
 
     def seat_notes(self, view: S, seat: Seat) -> tuple[TranslatableText, ...]:
@@ -108,7 +116,7 @@ class MessageBuilder(Generic[S, A, E]):
         return ()
 
     def declaration(self, view: S, seat: Seat) -> Declaration | None:
-        """Return a seat's last declaration in this phase, or that it has chosen in secret; None if it has not acted."""
+        """Return what a seat declared last in this phase, or that it has chosen in secret; None if it has done neither."""
         return None
 
     def event(self, event: E) -> TranslatableText | None:
@@ -119,7 +127,10 @@ class MessageBuilder(Generic[S, A, E]):
         return tell and tell(event)
 
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
-        """Return the name of a score line, without its factor or amount. Without a view, it depends on the line alone."""
+        """Return the name of a score line, without its factor or amount.
+
+        If ``view`` is None, the name contains nothing but what the line itself says.
+        """
         if line.code == FORFEITED and line.seat is not None:
             return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
         call = self.lines.get(line.code)
@@ -179,7 +190,10 @@ def _leave_text(outcome: Outcome) -> TranslatableText:
 
 
 def _text_for_value(table: str, value: Any) -> TranslatableText:
-    """Return a text whose key is the value's tag. Its number and string fields are the placeholder values."""
+    """Return a text with the key ``<table>.<tag of the value>``.
+
+    Its placeholder values are the fields with a number or a string. The field ``seat`` becomes the placeholder ``{who}``.
+    """
     fields = to_plain(value)
     tag = type(value).__struct_config__
     name = str(fields.pop(tag.tag_field, type(value).__name__))

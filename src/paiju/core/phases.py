@@ -1,9 +1,9 @@
 """A hand as a sequence of phases, and ``PhaseGame``, the base class of all built-in games.
 
-A family has a class for each kind of phase. Its immutable value holds the position within the phase, and is a field of the
-state. For each kind of phase there is one ``PhaseRules``, which reads the state and returns events. ``PhaseGame`` calls the
-rules of the current phase, applies the events to the state, and redacts them. Only the family's ``PhaseBegan`` event changes
-the kind of phase.
+A family has an immutable class for each kind of phase, such as ``Bidding``. The field ``phase`` of the state is a value of
+such a class; it says how far the phase has progressed. For each kind of phase there is one ``PhaseRules``, which reads the
+state and returns events. ``PhaseGame`` calls the rules of the current phase, applies the events to the state, and redacts
+them. Only the family's ``PhaseBegan`` event changes the kind of phase.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
 
     @abstractmethod
     def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
-        """Return the direct events of a legal action."""
+        """Return the events that a legal action causes directly. ``next`` returns what follows from them."""
 
     def next(self, context: C, state: S, phase: P) -> tuple[E, ...]:
         """Return the events of the next automatic step, or the start of the next phase; empty while a seat must act."""

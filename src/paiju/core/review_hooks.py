@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 
 
 class WinningCards(NamedTuple):
-    """The number of winning cards among the ``unseen`` cards, and the sum of the points of all winning cards."""
+    """Winning cards: ``winning`` of the ``unseen`` cards win, and ``points`` is the sum of the points that all of them win."""
 
     winning: int
     unseen: int
@@ -25,7 +25,10 @@ class ReviewHooks:
     """
 
     def part(self, view: Any) -> str:
-        """Return the part of play to which a decision belongs. The locale key ``review.part.<part>`` has its name."""
+        """Return the part of play to which a decision belongs, such as ``leading``.
+
+        The locale key ``review.part.<part>`` has its name.
+        """
         return "play"
 
     def is_judged_by_points(self, view: Any) -> bool:
@@ -62,11 +65,17 @@ class ReviewHooks:
         return key
 
     def is_consistent(self, game: AnyGame, state: Any) -> bool:
-        """Whether a random state from ``Game.determinize`` agrees with conclusions from the play that ``determinize`` ignores."""
+        """Whether a random state from ``Game.determinize`` agrees with what the play so far reveals about hidden cards.
+
+        ``determinize`` itself ignores such conclusions.
+        """
         return True
 
     def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
-        """Return the number of unseen cards with which a seat would win after an action; None if the family does not count."""
+        """Count the unseen cards with which a seat would win after an action, and add up their points.
+
+        None if the family does not count them.
+        """
         return None
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, played: Any, better: Any) -> TranslatableText | None:

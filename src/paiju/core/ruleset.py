@@ -37,7 +37,7 @@ Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 
 
 def in_language(words: Mapping[str, str], lang: str) -> str:
-    """Return the text in a language. If it is missing, return the English text, or else any; empty if there is none."""
+    """Return the text in a language. If there is none, return the English text, or else any; "" if ``words`` is empty."""
     return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 
 
@@ -73,10 +73,10 @@ class Ruleset(Struct, frozen=True):
 
 
 LAST: Final = 100
-"""Default sort key (``place``)."""
+"""Default of ``place``, the sort key in lists."""
 
 CAP: Final = 24
-"""Default for the largest difference from the mean of the seat that counts in a duplicate deal, in points."""
+"""Default of ``cap``, in points. In a duplicate deal, a larger difference from the mean result counts as this one."""
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
 """The short name of a ruleset or room."""
@@ -123,7 +123,7 @@ def parse_file(text: str) -> File:
 
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
-    """Return the ruleset that a file defines.
+    """Return the ruleset that the text of a file defines, with its descriptive fields.
 
     ``parent(name)`` returns the text of the file of the base ruleset. Raises RulesetError.
     """

@@ -29,20 +29,20 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """A seat's settlement with ``others`` other seats: with each of them, the stake times the factors in ``lines``."""
+    """What a seat settles with ``others`` other seats: with each of them, the stake times all factors in ``lines``."""
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """Return the absolute number of points, whichever side receives them."""
+        """Return the number of points that change hands, never negative, whichever side receives them."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 
 LEFT: Final = "left"
 """``Outcome.reason`` of a hand that ended because a player left."""
 FORFEITED: Final = "forfeited"
-"""Code of a note line for a seat whose player had left before bots finished the hand. Its value is the gain it forfeited."""
+"""The code of a note line for a seat whose player left before bots finished the hand. Its value is the gain that it forfeits."""
 
 
 class Outcome(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Outcome(Struct, frozen=True):
     which sum to zero. ``account`` is the score breakdown of the stake.
 
     If the hand ended because a player left, ``left`` is that player's seat, ``winners`` is empty, and ``account`` is the
-    breakdown of the ``cost`` of leaving. The other seats receive the cost as points. If all ``points`` are zero, no seat
+    breakdown of the ``cost`` of leaving. The other seats receive the cost as points; if all ``points`` are zero, no seat
     receives it.
     """
 
@@ -98,7 +98,7 @@ def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
 
 
 class LeaveCostBounds(Struct, frozen=True):
-    """Bounds of the cost of leaving a hand, computed from information that the leaving seat has."""
+    """The lowest and the highest possible cost of leaving a hand, as far as the leaving seat can know."""
 
     least: int
     most: int
@@ -107,8 +107,8 @@ class LeaveCostBounds(Struct, frozen=True):
 def stake_of(account: tuple[ScoreLine, ...]) -> int:
     """Return the final amount of a breakdown.
 
-    In the order of the lines, ``base`` and ``plus`` values are added, and ``times`` values are multiplied. ``personal``
-    factors and notes are ignored.
+    The lines are applied in order, starting from 0: a line ``base`` or ``plus`` adds its value, and a line ``times``
+    multiplies the amount by it. Lines ``personal`` and ``note`` are ignored.
     """
     amount = 0
     for line in account:

@@ -10,14 +10,14 @@ from msgspec import Struct
 
 
 class Level(NamedTuple):
-    """A level, which a player has from ``points`` points on. The family's locale key ``title.<code>`` has its name."""
+    """A level of a ladder. A player has it from ``points`` points on. The family's locale key ``title.<code>`` has its name."""
 
     points: int
     code: str
 
 
 class Ladder(Struct, frozen=True):
-    """A family's titles from the lowest to the highest. ``counts(rules)`` says whether points of a ruleset count for them."""
+    """A family's titles from the lowest to the highest. ``counts(rules)`` says whether points won in a ruleset count for them."""
 
     levels: tuple[Level, ...]
     counts: Callable[[Any], bool]

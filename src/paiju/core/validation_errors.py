@@ -21,7 +21,7 @@ _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def error_location(text: str, error: ValueError) -> str:
-    """Return the line number, the column, and the content of the line where a text is not valid TOML."""
+    """Return the place where a text is not valid TOML, as ``<line>:<column>: <content of the line>``."""
     lines = text.splitlines() or [""]
     found = _PLACE.search(str(error))
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)
@@ -48,7 +48,7 @@ class ValidationProblem(NamedTuple):
 
     @property
     def details(self) -> dict[str, str]:
-        """The details of an error with this problem (``PaijuError.details``)."""
+        """The details of a ``PaijuError`` that reports this problem."""
         return {"field": self.field or "{ … }"} | ({"allowed": self.allowed} if self.allowed else {})
 
 

@@ -17,8 +17,8 @@ NORMAL_95: Final = 1.96
 class WinShare(Struct, frozen=True):
     """The results of one group of seats: all seats with the same role, bid or bot.
 
-    ``hands`` counts the hands of such seats. ``wins`` is the share of them that were won, from 0 to 1. ``error`` is half
-    the width of its 95 % confidence interval. ``points`` is the mean of the points.
+    ``hands`` is the number of results, one for each such seat in each hand. ``wins`` is the share of them that were won, from
+    0 to 1. ``error`` is half the width of its 95 % confidence interval. ``points`` is the mean of the points.
     """
 
     hands: int
@@ -38,8 +38,8 @@ class HandsSummary(Struct, frozen=True):
     ``bots`` names of bots, and those of ``bids`` a role with the base of the score (``landlord 3``).
 
     The other fields count hands by some property: ``lines`` by each code in the score breakdown (springs, bombs), ``times``
-    by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and ``rulesets``
-    by ruleset.
+    by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and ``rulesets`` by
+    ruleset. Hands that nobody won are counted only in ``hands``, ``void``, ``reasons`` and ``rulesets``.
     """
 
     hands: int

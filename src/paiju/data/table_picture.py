@@ -33,7 +33,7 @@ STYLE: Final = (
     ".r{fill:#c22}.w{fill:#fff}"
 )
 FONTS: Final = ("NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "msyh.ttc", "PingFang.ttc", "DejaVuSans.ttf")
-"""Fonts looked for by Pillow, those with Chinese characters first."""
+"""File names of fonts that Pillow looks for, those with Chinese characters first."""
 
 
 class CardBox(NamedTuple):
@@ -98,7 +98,7 @@ class Picture(NamedTuple):
 
 
 def picture_of_cards(cards: Iterable[str]) -> Picture:
-    """Return a picture of cards, given as the rules write them."""
+    """Return a picture of cards, given in the notation of a game."""
     boxes = tuple(_card_boxes(tuple(cards), 0, GAP, GAP))
     return Picture(max((box.y for box in boxes), default=0) + CARD_HEIGHT + GAP, boxes)
 

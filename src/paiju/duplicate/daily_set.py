@@ -28,7 +28,7 @@ from paiju.records import Rulebook
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
 RUNS: Final = 4
-"""Number of times that a house player of the field plays each deal if its level chooses moves at random."""
+"""Number of times that a house player plays each deal for the field, if its level chooses moves at random."""
 
 
 HOUSE: Final = "house:"
@@ -36,7 +36,11 @@ HOUSE: Final = "house:"
 
 
 class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of ``daily_sets.toml``."""
+    """The rules of a family's daily sets: an entry of ``daily_sets.toml``.
+
+    A set has ``deals`` deals. ``rulesets`` take turns by weekday. The opponents are bots of the first level in ``opponents``
+    that the game has. ``ranked_by`` names the score by which the set is ranked.
+    """
 
     deals: int
     rulesets: tuple[str, ...]
@@ -44,14 +48,15 @@ class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     ranked_by: RankedBy = "beaten"
 
     def ruleset_on(self, day: str) -> str:
-        """Return the id of the ruleset of a day."""
+        """Return the id of the ruleset of a day, such as ``2026-11-25``."""
         return self.rulesets[date.fromisoformat(day).weekday() % len(self.rulesets)]
 
 
 class DuplicateDeal(Struct, frozen=True, kw_only=True):
     """A deal of a set. ``secret`` (hexadecimal) determines the cards and the random numbers of the house players.
 
-    It is empty in what is published before the day has closed. ``bots`` names the bot in each seat, "" for the player's.
+    A set that is published before the day has closed has empty secrets. ``bots`` names the bot in each seat; it is "" for the
+    player's seat, ``seat``.
     """
 
     number: int
@@ -83,12 +88,16 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.deals[number - 1]
 
     def is_closed(self, now: int) -> bool:
-        """Whether nobody may play the set any more."""
+        """Whether the set has closed at the time ``now`` (Unix milliseconds), so that nobody may play it any more."""
         return now >= self.closes
 
 
 class FieldPlayer(Struct, frozen=True):
-    """A house player of the field: its id, its bot, and the number of this run, from 1, if it plays a deal several times."""
+    """One run of a house player in the field.
+
+    ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1. ``id``
+    combines ``house`` and ``run``.
+    """
 
     id: str
     house: str
@@ -97,7 +106,7 @@ class FieldPlayer(Struct, frozen=True):
 
     @property
     def player(self) -> HousePlayer:
-        """The house player."""
+        """The house player that plays."""
         return house_players()[self.house]
 
 
@@ -130,7 +139,7 @@ def next_day(day: str, days: int = 1) -> str:
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
-def opening_of(day: str, zone: tzinfo) -> int:
+def opening_time(day: str, zone: tzinfo) -> int:
     """Return when the sets of a day open, in Unix milliseconds."""
     begins = date.fromisoformat(day)
     return int(datetime(begins.year, begins.month, begins.day, OPENS_AT, tzinfo=zone).timestamp()) * 1000
@@ -147,8 +156,8 @@ def make_daily_set(
         family=ruleset.family,
         ruleset=Rulebook.of(ruleset),
         cap=cap,
-        opens=opening_of(day, zone),
-        closes=opening_of(next_day(day), zone),
+        opens=opening_time(day, zone),
+        closes=opening_time(next_day(day), zone),
         versions=house_versions(),
         deals=tuple(_make_deal(game, level, number, secret) for number, secret in enumerate(secrets, 1)),
         ranked_by=rules.ranked_by,
@@ -177,9 +186,9 @@ def set_commitment(one: DailySet) -> str:
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
-    """Return the house players that play every deal of a game for the field, from weakest to strongest.
+    """Return the runs of all house players that play every deal of a game for the field, from weakest to strongest.
 
-    A player whose level chooses moves at random plays each deal several times, with different random numbers.
+    A player whose level chooses moves at random has several runs, with different random numbers.
     """
     known = levels(game)
     found = []

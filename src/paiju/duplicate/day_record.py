@@ -26,7 +26,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class PublishedResult(Struct, frozen=True, kw_only=True):
-    """A result with its hand. ``player`` is the id of a player of the room, or of a house player of the field.
+    """A result with its hand. ``player`` is the id of a player of the room, or of a house player.
 
     ``played_by`` are the versions of code and nets with which the house played (``versions_text``). There are several if the
     room was upgraded during the hand. If it is empty, the house played with the versions of the set.
@@ -55,7 +55,7 @@ class PublishedSet(Struct, frozen=True, kw_only=True):
     ranking: tuple[SetStanding, ...]
 
     def deal_results(self) -> list[DealResult]:
-        """Return the results as they are scored."""
+        """Return the results in the form in which ``standings`` scores them."""
         return [DealResult(one.player, one.house, one.deal, one.points, one.won) for one in self.results]
 
 
@@ -86,7 +86,7 @@ COLUMNS: Final = (
 
 
 def to_csv(day: DayRecord) -> str:
-    """Return the results of a day as CSV, one line for each."""
+    """Return the results of a day as CSV, with one line for each result."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)

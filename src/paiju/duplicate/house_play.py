@@ -37,10 +37,10 @@ def draw_duplicate(game: AnyGame, secret: bytes) -> Deal:
 
 
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
-    """Return the random generator for a seat's next decision. ``seats`` are the seats of the moves so far, with DEALER.
+    """Return the random generator for a seat's next decision. ``seats`` are the seats of all moves so far, including DEALER.
 
-    It depends only on how many moves the seat and DEALER have made. So it is the same in whichever order seats answer in a
-    window.
+    It depends only on how many moves the seat and DEALER have made. If several seats answer in one window, their order makes
+    no difference.
     """
     own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
     return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
@@ -58,7 +58,8 @@ def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
 class HousePlay(NamedTuple):
     """The seats that the house plays in a duplicate deal. ``hero`` is the seat of the player.
 
-    At a table, nobody asks the player the optional questions before the deal. So the house does not answer them in the field.
+    At a player's table, the player is not asked the optional questions before the deal. A house player in the player's seat
+    therefore gives the fallback answer to them.
     """
 
     game: AnyGame
@@ -68,7 +69,10 @@ class HousePlay(NamedTuple):
     hero: Seat
 
     def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
-        """Return the action of a seat of the house in a state after the moves of ``seats``; None for no action."""
+        """Return the action of a seat of the house in a state; None for no action.
+
+        ``seats`` are the seats of all moves so far, including DEALER.
+        """
         if asked.seat == self.hero and self.game.is_window_optional(state):
             return self.game.fallback(state, asked.seat)
         house = self.seats[asked.seat]
@@ -78,12 +82,15 @@ class HousePlay(NamedTuple):
 
 
 def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
-    """Return the play of the house at a player's table. ``deal`` must have its secret."""
+    """Return the house's play at a player's table. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
 def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return the play of the house in a deal for the field: a house player also has the player's seat. Raises UnknownName."""
+    """Return the house's play of a deal for the field. Raises UnknownName.
+
+    ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
+    """
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
         raise UnknownName("unknown_player", name=player)

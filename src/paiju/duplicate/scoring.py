@@ -1,7 +1,8 @@
-"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, and error.
+"""Scores of duplicate deals, for the arena and for daily sets.
 
-Each set names the score by which it is ranked: the share beaten or the difference, whichever shows differences of strength
-after fewer deals (ADR 38). Both give a share from 0 to 1. Points are shown only for people to read.
+They are the share of the field beaten, and the difference from the mean. ``estimate_mean`` gives the confidence interval of a
+mean score. Each set names the score by which it is ranked: the one that shows differences of strength after fewer deals (ADR
+38). Both give a share from 0 to 1. Points are shown only for people to read.
 """
 
 from __future__ import annotations

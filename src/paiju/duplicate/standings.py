@@ -12,7 +12,7 @@ from paiju.duplicate.scoring import SeatScore, ranks, score_seat
 
 
 class DealResult(Struct, frozen=True):
-    """The result of a deal for a player. ``house``: a house player of the field."""
+    """The result of a player in a deal. ``house`` is true for a house player."""
 
     player: str
     house: bool
@@ -22,7 +22,11 @@ class DealResult(Struct, frozen=True):
 
 
 class SetStanding(Struct, frozen=True, kw_only=True):
-    """A player who has finished a set: sums over its deals, and ``share``, the mean of the shares of ``deals``."""
+    """A player who has finished a set.
+
+    ``deals`` are the shares of the single deals (``SeatScore.share``), and ``share`` is their mean. ``points``,
+    ``difference`` and ``wins`` are sums over the deals.
+    """
 
     player: str
     house: bool
@@ -35,7 +39,7 @@ class SetStanding(Struct, frozen=True, kw_only=True):
 
 
 def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str], SeatScore]:
-    """Return the score of each result among all of the same deal, by deal and player."""
+    """Return the score of each result among all results of the same deal. The keys are the number of the deal and the player."""
     by_deal: dict[int, list[DealResult]] = {}
     for one in results:
         by_deal.setdefault(one.deal, []).append(one)

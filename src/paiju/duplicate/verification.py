@@ -50,9 +50,10 @@ def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
 
 
 def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayCheck]:
-    """Check that this version of paiju can replay all hands. The detail of a failed check names other versions and their shares.
+    """Check that this version of paiju can replay all hands: one check for each version that the house played with.
 
-    If a room was upgraded during a day, it has hands of several versions, and perhaps hands that two versions played.
+    The detail of a failed check names the other version and the number of its hands. A room that was upgraded during a day
+    has hands of several versions, and perhaps hands that two versions played.
     """
     named = versions_text(one.daily.versions)
     played = Counter(result.played_by or named for result in one.results)
@@ -63,7 +64,7 @@ def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayChe
 
 
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
-    """Check a result. The detail names the first thing that is wrong, and the number of the move if it is one."""
+    """Check a result. The detail names the first thing that is wrong, and for a wrong move its number."""
     about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
     try:
         wrong = _first_error(one, game, result, plays_house=plays_house)
@@ -113,7 +114,7 @@ def _missing_field(one: PublishedSet, game: AnyGame) -> list[str]:
 
 
 def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
-    """Check that each result is there once, and that the ranking follows from them."""
+    """Check that no player has two results of a deal, and that the ranking follows from the results."""
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
     again = tuple(standings(one.deal_results(), one.daily))

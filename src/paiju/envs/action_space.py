@@ -1,7 +1,7 @@
-"""Action spaces: number the actions of a game, and tell what a number means at a decision.
+"""Action spaces: they number the actions of a game, and say what a number means at a decision.
 
-An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. To choose a
-number gives an action, or a further choice if the action takes several numbers. All environments of this package use it.
+An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. When a number is
+chosen, the result is an action, or another choice if the action takes several numbers. All environments of this package use it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FormatAction = Callable[[Any], str]
 
 
 class DecodedAction(NamedTuple):
-    """A complete action: an action of the exact rules, or the number of an action in the batch engine."""
+    """A completely chosen action: an action of the exact rules, or the number of an action in the batch engine."""
 
     action: Any
 
@@ -42,11 +42,14 @@ class ActionChoice(Protocol):
         """The tokens chosen so far for the current action."""
 
     def choose(self, number: int) -> ActionChoice | DecodedAction:
-        """Return the action for a number, or the next choice. Raises IllegalAction if the number is not valid."""
+        """Return the action that a number means, or the choice of the next number.
+
+        Raises IllegalAction if the number is not valid.
+        """
 
 
 class ActionEncoding(Protocol):
-    """An action space of the numbers 0 to ``size - 1``.
+    """An action space: the meaning of the numbers 0 to ``size - 1``.
 
     If an action takes several numbers (tokens), an observation ends with how often each token was chosen. ``max_tokens`` is
     the number of these counts. It is 0 if each number is a whole action.
@@ -56,14 +59,14 @@ class ActionEncoding(Protocol):
     max_tokens: int
 
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
-        """Return the choice among some legal actions; ``written`` formats an action as text."""
+        """Return the choice among some legal actions. ``written`` formats an action as text."""
 
     def format_prefix(self, said: Sequence[int]) -> str:
-        """Return the tokens chosen so far as text for display."""
+        """Return the tokens that were chosen so far as text for display."""
 
 
 def refusal_for_number(number: int, numbers: Sequence[int]) -> IllegalAction:
-    """Return the error for a number that is not valid now."""
+    """Return the error for a number that is not among the valid ``numbers``."""
     return IllegalAction("means_nothing", number=number, count=len(numbers))
 
 
@@ -71,7 +74,7 @@ def refusal_for_number(number: int, numbers: Sequence[int]) -> IllegalAction:
 
 
 class IndexChoice(NamedTuple):
-    """A choice in which a number is an index into the actions."""
+    """A choice in which a number is the index of an action."""
 
     actions: Sequence[Any]
 
@@ -90,7 +93,10 @@ class IndexChoice(NamedTuple):
 
 
 class IndexActions:
-    """Number n is the n-th legal action in the order of ``game.legal``, so its meaning differs between decisions."""
+    """An action space in which number n is the n-th legal action, in the order of ``game.legal``.
+
+    The meaning of a number therefore differs between decisions.
+    """
 
     size, max_tokens = MOST, 0
 
@@ -110,7 +116,7 @@ END: Final = 0
 
 
 class AutoregressiveChoice(NamedTuple):
-    """The action texts that begin with the characters chosen so far."""
+    """The choice of the next character, among the action texts that begin with the characters chosen so far."""
 
     texts: Mapping[str, Any]
     alphabet: str
@@ -135,10 +141,10 @@ class AutoregressiveChoice(NamedTuple):
         return AutoregressiveChoice(left, self.alphabet, self.done + 1, (*self.tokens, number)).skip_forced_tokens()
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
-        """Append each next character while there is only one. Returns the action if only one text remains, else the choice."""
+        """Append characters as long as only one is possible. Returns the action if only one text remains, else the choice."""
         if len(self.texts) == 1:
             return DecodedAction(*self.texts.values())
-        first, last = min(self.texts), max(self.texts)  # what these have in common, all have
+        first, last = min(self.texts), max(self.texts)  # a prefix that these two share is shared by all
         parts = (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
         done = next(parts, len(first))
         forced = (self.alphabet.index(character) + 1 for character in first[self.done : done])
@@ -146,9 +152,10 @@ class AutoregressiveChoice(NamedTuple):
 
 
 class AutoregressiveActions:
-    """An action is the text of ``game.format_action``, chosen character by character; number 0 ends the text.
+    """An action space in which an action is the text of ``game.format_action``, chosen character by character.
 
-    A number means the same character in every decision. If only one character is possible, it is appended automatically.
+    Number 0 ends the text. A number means the same character in every decision. If only one character is possible, it is
+    appended automatically.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -174,7 +181,7 @@ _RANKS: Final = "3456789TJQKA2BR"
 
 @cache
 def rlcard_ids() -> dict[str, int]:
-    """Return RLCard's id of each play by its cards in ascending order ("3334"), and of "pass".
+    """Return RLCard's id of each play, by the play's cards in ascending order ("3334"), and the id of "pass".
 
     The data is RLCard's file action_space.txt (MIT licence).
     """
@@ -202,10 +209,11 @@ class RLCardChoice(NamedTuple):
 
 
 class RLCardActions:
-    """RLCard's 27,472 ids for the plays of one pack. RLCard has no ids for bids, so bots must play the auction (``opener``).
+    """The action space of RLCard: 27,472 ids for the plays of one pack.
 
-    An id stands for the first legal action with its cards. Actions that RLCard does not list are not offered. Raises
-    UnknownName for games with two packs, and ValueError if no legal action has an id.
+    RLCard has no ids for bids, so a bot must play the auction (``opener``). An id stands for the first legal action with its
+    cards. Actions that RLCard does not list are not offered. Raises UnknownName for games with two packs, and ValueError if no
+    legal action has an id.
     """
 
     size, max_tokens = 27_472, 0
@@ -242,8 +250,8 @@ NUMBERINGS: Final[dict[str, Callable[[AnyGame], ActionEncoding]]] = {
 }
 
 
-def action_encoding(name: str, game: AnyGame) -> ActionEncoding:
-    """Return the action space of a game by name. Raises UnknownName."""
+def find_action_encoding(name: str, game: AnyGame) -> ActionEncoding:
+    """Return the action space of a game with this name. Raises UnknownName if there is none."""
     if name not in NUMBERINGS:
         raise UnknownName("unknown_choice", name=name, known=", ".join(NUMBERINGS))
     return NUMBERINGS[name](game)

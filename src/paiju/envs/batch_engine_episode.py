@@ -1,4 +1,4 @@
-"""Episodes as in ``HandEpisode``, but played by the batch engine instead of the exact rules."""
+"""Episodes like those of ``HandEpisode``, but played by the batch engine instead of the exact rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from paiju.envs.observations import Bytes
 
 
 class BatchEngineEpisode(HandEpisode):
-    """An episode whose steps hold a row of the batch engine, and no events.
+    """A ruleset as an environment over the batch engine. Each step holds a row of the engine, and no events.
 
     Hands and rewards equal those of ``HandEpisode``. Action indices are in the order of the batch engine (``Hands.actions``).
-    Observations contain earlier moves, which a row keeps; the exact rules keep only each seat's last move of the trick. Raises
+    Observations contain earlier moves, which a row stores; the exact rules keep only each seat's last move of the trick. Raises
     UnknownName if the family has no batch engine.
     """
 
@@ -26,10 +26,10 @@ class BatchEngineEpisode(HandEpisode):
         super().__init__(ruleset, *choices, **more)
         self._hands = batch.new_hands(self.ruleset, 1, anew=False)
         self._row: Any = None
-        """The row that the engine's single hand was last set to."""
+        """The row to which the single hand of the engine was set last."""
 
     def to_step(self, step: AnyStep) -> EpisodeStep:
-        """Return a step of the exact rules as one that holds a row."""
+        """Convert a step of the exact rules to one that holds a row."""
         self._row = None
         self._hands.from_state(0, step.state)
         return self._current_step()
@@ -50,7 +50,7 @@ class BatchEngineEpisode(HandEpisode):
         return self._current_step()
 
     def _hands_at(self, row: Any) -> batch.Hands:
-        """Return the single hand of the engine, set to a row."""
+        """Set the single hand of the engine to a row, and return it."""
         if row is not self._row:
             self._hands.restore(row)
             self._row = row

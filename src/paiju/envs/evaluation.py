@@ -1,4 +1,4 @@
-"""Measures a policy over observations: the share of hands that it wins in a vector environment."""
+"""Measures a policy: the share of hands that it wins in a vector environment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.envs.pettingzoo_env import Observation
 from paiju.envs.vector_env import BatchVectorEnv
 
 MaskedPolicy = Callable[[Observation], NDArray[Any]]
-"""Maps the observations of many hands, with their masks, to a number for each hand."""
+"""Maps the observations of many hands, which contain the action masks, to an action number for each hand."""
 
 
 def share_won(
@@ -26,10 +26,11 @@ def share_won(
     seed: int = 0,
     **choices: Any,
 ) -> float:
-    """Return the share of hands that the learner's seat wins by a policy; hands that nobody wins do not count.
+    """Return the share of hands that the learner's seat wins by a policy. Hands that nobody wins do not count.
 
-    Exactly ``hands`` hands are played: rounded up, an eighth of them at a time, each place the same number. So a short hand
-    does not count more often than a long one. ``choices`` are those of ``BatchVectorEnv``.
+    ``hands / 8`` environments (rounded up) play at the same time, and each plays eight hands, or ``hands`` if that is less. All
+    play equally many, so that short hands do not count more often than long ones. ``choices`` are parameters of
+    ``BatchVectorEnv``.
     """
     places, rounds = -(-hands // 8), min(8, hands)
     env = BatchVectorEnv(places, ruleset, opponents, reward="win", **choices)

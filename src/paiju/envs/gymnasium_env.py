@@ -1,4 +1,4 @@
-"""Gymnasium environment: one seat learns, and bots play the other seats."""
+"""A Gymnasium environment: one seat learns, and bots play the other seats."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from paiju.envs.pettingzoo_env import ILLEGAL, RENDER_MODES, Observation, Render
 from paiju.games.registry import family_of, rulesets
 
 Opponents = str | Bot | Sequence[str | Bot]
-"""One bot for all other seats, or a sequence of bots for them in turn, from the next seat on. A bot is a name or a function."""
+"""One bot for all other seats, or a bot for each of them in turn, from the next seat on. A bot is a name or a function."""
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
-    """One hand per episode. ``seat`` is the learner's seat; None draws a seat for each hand.
+    """An environment whose episodes are single hands. ``seat`` is the learner's seat.
 
-    An invalid number ends the episode with a reward of -1. Hands that end before the learner has a decision are skipped.
+    If ``seat`` is None, the environment draws a seat at random for each hand. An invalid number ends the episode with a
+    reward of -1. Hands that end before the learner has a decision are skipped.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - so Gymnasium declares it
@@ -77,7 +78,7 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the action mask; shape (n,), bool. Some learners look for a method of this name."""
+        """Return the action mask; shape (n,), bool. Some learners call a method of this name."""
         return self.table.mask(self.turn, self.seat).astype(np.bool_)
 
     def render(self) -> Any:
@@ -97,7 +98,7 @@ def gymnasium_id(ruleset: str) -> str:
 
 
 def register() -> None:
-    """Register every ruleset with Gymnasium; importing ``paiju.envs`` does this."""
+    """Register every ruleset with Gymnasium. Importing ``paiju.envs`` calls this."""
     for ruleset in rulesets():
         gymnasium.register(
             gymnasium_id(ruleset), f"{__name__}:HandEnv", kwargs={"ruleset": ruleset}, vector_entry_point=VECTOR

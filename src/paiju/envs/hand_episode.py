@@ -1,4 +1,4 @@
-"""One hand as an episode: tells which seat decides, the valid numbers, observations and rewards.
+"""One hand as an episode: which seat decides, which numbers are valid, what the seats see, and their rewards.
 
 The adapters for Gymnasium, PettingZoo, OpenSpiel and RLCard are thin layers over ``HandEpisode``.
 """
@@ -24,19 +24,19 @@ from paiju.core.hand_runner import order_asking_only, run_hand, with_checks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.data.table_picture import Picture, picture_of_view
-from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, action_encoding
+from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, find_action_encoding
 from paiju.envs.observations import Bytes, observation_encoder
 from paiju.envs.rewards import reward_function
 from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
 
 Players = Mapping[Seat, SeatedBot]
-"""Bots by the seats that they play."""
+"""The bots that play seats of the hand, by seat."""
 NOBODY: Final[Players] = MappingProxyType({})
 
 
 class EpisodeStep(NamedTuple):
-    """A point of a hand at which ``seat`` must choose a number; ``seat`` is None if the hand is over.
+    """A point in a hand at which ``seat`` must choose a number; ``seat`` is None if the hand is over.
 
     ``events`` are the events since the previous step.
     """
@@ -58,11 +58,11 @@ AnyStep = Step[Any, Any]
 
 
 class HandEpisode:
-    """A ruleset as an environment over the exact rules. It holds no state; an ``EpisodeStep`` holds the state of a hand.
+    """A ruleset as an environment over the exact rules. It does not hold a hand: an ``EpisodeStep`` holds the state of one.
 
-    ``numbers`` names the action space. ``reward`` is ``points``, ``win`` or ``coins``, or the stakes for a reward in coins.
-    ``opener`` is a bot that takes every action before the phase of play, such as bids, for all seats. With it, a hand that
-    ends before that phase is dealt again. Raises UnknownName.
+    ``numbers`` is the name of the action space. ``reward`` is ``points``, ``win`` or ``coins``, or the stakes for a reward in
+    coins. ``opener`` is a bot that takes every action before the phase of play, such as bids, for all seats. With it, a hand that
+    ends before that phase is dealt again. Raises UnknownName if one of these names is unknown.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class HandEpisode:
         self._made_of = (self.ruleset, numbers, reward, opener)
         self.game = game_of(self.ruleset)
         self.seats = self.game.seats
-        self.numbering: ActionEncoding = action_encoding(numbers, self.game)
+        self.numbering: ActionEncoding = find_action_encoding(numbers, self.game)
         self._reward = reward_function(reward, self.ruleset)
         self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
         self._role_info = family_of(self.ruleset.id).role_info
@@ -80,7 +80,7 @@ class HandEpisode:
         self.size = self._observations.size + self.numbering.max_tokens
 
     def __deepcopy__(self, memo: Any) -> HandEpisode:
-        """Return the episode itself, because nothing in it changes from hand to hand."""
+        """Return the object itself, because nothing in it changes from hand to hand."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -98,7 +98,7 @@ class HandEpisode:
     # ---- a hand
 
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
-        """Start the hand determined by a seed, and return its first step at a seat without a bot."""
+        """Deal the hand that a seed determines, and return its first step at which a seat without a bot decides."""
         begun = self._start_hand(seed)
         return self.to_step(
             self._advance(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
@@ -113,7 +113,10 @@ class HandEpisode:
         return play_opening(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
 
     def _advance(self, step: AnyStep, players: Players) -> AnyStep:
-        """Apply automatic moves and the moves of bots. Other seats are not asked for optional actions."""
+        """Apply automatic moves and the moves of bots, until a seat without a bot must act.
+
+        Seats without a bot are not asked for optional actions.
+        """
         state, events = step
         for move in run_hand(
             self.game, state, with_checks(self.game, ask_bots(self.game, players)), order_asking_only(players)
@@ -122,14 +125,17 @@ class HandEpisode:
         return Step(state, events)
 
     def to_step(self, step: AnyStep) -> EpisodeStep:
-        """Return the step at a state; if several seats choose in secret, the lowest seat is first."""
+        """Return the step at a state. If several seats must choose in secret, the lowest one decides first."""
         for seat in self.game.to_act(step.state):
             choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
             return EpisodeStep(step.state, seat, choice, step.events)
         return EpisodeStep(step.state, None, OVER, step.events)
 
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
-        """Choose a number, and return the next step at a seat without a bot. Raises IllegalAction."""
+        """Choose a number, and return the next step at which a seat without a bot decides.
+
+        Raises IllegalAction if the number is not valid.
+        """
         taken = turn.choice.choose(number)
         if not isinstance(taken, DecodedAction):
             return turn._replace(choice=taken, events=())
@@ -142,17 +148,17 @@ class HandEpisode:
     # ---- observations and rewards
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
-        """Return the reward of each seat. It is 0 until the hand is over, and for a hand that nobody won."""
+        """Return the reward of each seat; 0 until the hand is over, and after a hand that nobody won."""
         points = self._points_if_over(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 
     def _points_if_over(self, turn: EpisodeStep) -> Sequence[int] | None:
-        """Return the points of a finished hand, or None."""
+        """Return the points of a finished hand; None if the hand is not over."""
         outcome = self.game.outcome(turn.state)
         return None if outcome is None else outcome.points
 
     def observe(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        """Encode what a seat sees and the tokens that it has chosen of its current action; shape (size,), uint8."""
+        """Encode what a seat sees, and the tokens that it has already chosen of its action; shape (size,), uint8."""
         seen = self._encode(turn, seat)
         if not self.numbering.max_tokens:
             return seen
@@ -177,9 +183,9 @@ class HandEpisode:
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
-        """Return the text of a number for display: an action, or the tokens chosen so far including this one.
+        """Return what a number means as text for display: an action, or the tokens chosen so far with this one.
 
-        Raises IllegalAction.
+        Raises IllegalAction if the number is not valid.
         """
         taken = turn.choice.choose(number)
         return (
@@ -196,17 +202,17 @@ class HandEpisode:
         return turn.state
 
     def picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
-        """Return a picture of the table, from the view of a seat or of a spectator; notebooks show it."""
+        """Return a picture of the table as a seat sees it, or a spectator if ``seat`` is None. Notebooks display it."""
         return picture_of_view(self.game, self.game.view(self.full_state(turn), seat))
 
     def render_as(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
-        """Return the table as Gymnasium's render modes want it: text, pixels (``rgb_array``), or None without a mode."""
+        """Return the table in one of Gymnasium's render modes: as text, or as pixels (``rgb_array``). None without a mode."""
         if mode == "rgb_array":
             return self.picture(turn, seat).to_pixels()
         return self.render(turn, seat) if mode else None
 
     def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
-        """Return the table as text, from the view of a seat or of a spectator."""
+        """Return the table as text, as a seat sees it, or a spectator if ``seat`` is None."""
         lines = [
             f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
             + (f" ({pile.hidden})" if pile.hidden else "")

@@ -1,4 +1,4 @@
-"""Observation encoders of the environments: byte arrays for what a seat sees."""
+"""How the environments encode what a seat sees: as an array of bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Bytes = NDArray[np.uint8]
 
 
 class ObservationEncoder(Protocol):
-    """Encodes observations. The name of ``layout`` changes whenever the contents of the observations change."""
+    """Encodes what a seat sees. The name of ``layout`` changes whenever the contents of the observations change."""
 
     layout: batch.FeatureLayout
     size: int
@@ -27,7 +27,10 @@ class ObservationEncoder(Protocol):
 
 
 def observation_encoder(ruleset: Ruleset, game: AnyGame) -> ObservationEncoder:
-    """Return the encoder of the batch engine's observations, or of visible cards by zone if the family has no batch engine."""
+    """Return the encoder for a ruleset.
+
+    It encodes the observations of the batch engine, or the visible cards by zone if the family has no batch engine.
+    """
     return PlaneObservation(ruleset) if ruleset.family in families_in_arrays() else ZoneObservation(game)
 
 
@@ -51,8 +54,8 @@ PILES: Final = "piles-1"
 class ZoneObservation:
     """Encodes the visible cards of each seat, counted from the viewer, and of the middle of the table.
 
-    Each of these parts has the visible cards in hand by kind, the other open cards by kind, the number of face-down cards, and
-    whether the seat must act.
+    For each of these, it encodes the visible cards in hand by kind, the other open cards by kind, the number of face-down cards,
+    and whether the seat must act.
     """
 
     def __init__(self, game: AnyGame) -> None:

@@ -1,4 +1,4 @@
-"""OpenSpiel games, one per ruleset (``paiju_doudizhu_qq`` and so on); importing the module registers them.
+"""OpenSpiel games, one for each ruleset (``paiju_doudizhu_qq`` and so on). Importing the module registers them.
 
 Four chance outcomes from 0 to 255 determine the deal, so a game has 2**32 equally likely deals.
 """
@@ -25,11 +25,11 @@ OUTCOMES: Final = 256
 LONGEST: Final = 100_000
 """An upper bound on the decisions in a hand."""
 MOST_POINTS: Final = 2**30
-"""A bound on the points of a hand in a family that has no ``point_bounds``."""
+"""A bound on the points of a hand, for a family that does not declare ``payoff_bounds``."""
 DIGEST: Final = 128
-"""Bits of an information state's tensor that tell its history from every other."""
+"""The number of bits in the tensor of an information state that distinguish its history from others."""
 CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
-"""The parameters of a game with their defaults; they mean the same as those of ``HandEpisode``."""
+"""The parameters of a game with their defaults. They mean the same as the parameters of ``HandEpisode``."""
 
 
 def openspiel_name(ruleset_id: str) -> str:
@@ -59,9 +59,9 @@ def openspiel_game_type(ruleset_id: str) -> Any:
 
 
 class PaijuGame(pyspiel.Game):
-    """An OpenSpiel game for one ruleset. There is a subclass for each ruleset, which names it.
+    """An OpenSpiel game for one ruleset. Each ruleset has a subclass, which contains its name.
 
-    OpenSpiel keeps the class until after the end of the interpreter. With a closure in place of a class it would crash.
+    OpenSpiel keeps the class even when the interpreter has ended. If it were given a closure instead, it would crash.
     """
 
     ruleset_id: ClassVar[str]
@@ -83,12 +83,12 @@ class PaijuGame(pyspiel.Game):
 
     def _utility_bounds(self, reward: str) -> tuple[float, float]:
         """Return the least and the greatest reward of a seat. No seat loses more coins than it brought (DDZ-9.5)."""
-        stakes, point_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).point_bounds
+        stakes, payoff_bounds = default_stakes(self.table.ruleset), family_of(self.ruleset_id).payoff_bounds
         if reward == COINS and stakes is not None:
             return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
         if reward == "win":
             return -1.0, 1.0
-        least, most = point_bounds(self.table.game.rules) if point_bounds else (-MOST_POINTS, MOST_POINTS)
+        least, most = payoff_bounds(self.table.game.rules) if payoff_bounds else (-MOST_POINTS, MOST_POINTS)
         return float(least), float(most)
 
     def new_initial_state(self) -> PaijuState:
@@ -101,7 +101,7 @@ class PaijuGame(pyspiel.Game):
 
 
 class PaijuState(pyspiel.State):
-    """A hand with all of its steps so far."""
+    """A hand with all the steps it has taken so far."""
 
     def __init__(self, game: PaijuGame) -> None:
         super().__init__(game)
@@ -140,17 +140,17 @@ class PaijuState(pyspiel.State):
         return list(self.table.rewards(self.turns[-1])) if self.turns else [0.0] * self.table.seats
 
     def information_of(self, player: Seat) -> list[str]:
-        """Return what a player has seen since the deal as JSON, with an entry for each step and a line for each event."""
+        """Return what a player has seen since the deal: one text of JSON for each step, with a line for each event."""
         told, redact = self._told[player], self.table.game.redact
         for turn in self.turns[len(told) :]:
             told.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
         return told
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> PaijuState:
-        """Return a state with the same information of the player, in which the cards unknown to it are drawn at random.
+        """Return a state in which the player has the same information, and the cards unknown to it are drawn at random.
 
         ``sampler`` returns random numbers from 0 to 1. Play can continue from the state. It cannot be serialized, because no
-        chance outcomes determine its deal. The information of the other players begins with what they see in it now.
+        chance outcomes determine its deal. The information of the other players begins with what they see at this point.
         """
         found: PaijuState = self.clone()
         if not self.turns:
@@ -172,12 +172,12 @@ class PaijuState(pyspiel.State):
 
 
 class PaijuObserver:
-    """Returns what a player sees as a string or as a tensor.
+    """Gives what a player sees as a string or as a tensor.
 
-    With perfect recall, the string has all that the player has seen since the deal; without, what it sees now. The tensor has
-    the hand, the table and the cards that the player has not seen, but not the order of earlier tricks. With perfect recall
-    ``DIGEST`` bits follow, a hash of the string: as OpenSpiel demands, histories that looked different have different tensors.
-    These bits have no meaning of their own.
+    With perfect recall, the string contains all that the player has seen since the deal; otherwise what the player sees now. The
+    tensor contains the hand, the table and the cards that the player has not seen, but not the order of earlier tricks. With
+    perfect recall, ``DIGEST`` more bits follow, a hash of the string. OpenSpiel demands that histories that look different have
+    different tensors; these bits have no other meaning.
     """
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:

@@ -1,4 +1,4 @@
-"""Policies that play the other seats in ``BatchVectorEnv``, in many hands at once, and their names."""
+"""Policies that play the other seats in ``BatchVectorEnv``, and how they are found by name."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from paiju.nets.policy import MOST, net_for_rules
 
 Numbers = NDArray[np.int64]
 Policy = Callable[[batch.Hands], Numbers]
-"""A function from hands in which another seat is to act to an array with the number of its action in each hand."""
+"""A function that gets hands in which another seat than the learner's is to act, and returns its action number in each."""
 
 NET: Final = "net"
 """The name of the package's network for a ruleset, which evaluates all hands in one batch."""
 
 
 def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
-    """Return a policy by name; a function is returned unchanged.
+    """Return the policy with this name. A function is returned unchanged.
 
-    Names are ``random``, ``net``, the path of a network file, and all bots of the ruleset. Bots play one hand after
-    another by the exact rules, in ``processes`` processes. Raises UnknownName.
+    Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Bots play one hand
+    after another by the exact rules, in ``processes`` processes. Raises UnknownName if there is no such policy.
     """
     if not isinstance(opponents, str):
         return opponents
@@ -50,9 +50,9 @@ def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 
 
 
 class NetPolicy:
-    """Chooses the action that a network scores highest. ``path`` is its file; if it is empty, the package's network is used.
+    """Chooses the action that a network scores highest. ``path`` is its file; if it is empty, a packaged network is used.
 
-    Unlike the bot of the same network, it does not search for forced wins. Nor does it bid just to avoid a new deal.
+    Unlike the bot that plays by this network, the policy does not search for forced wins, nor does it bid to avoid a new deal.
     """
 
     def __init__(self, ruleset: Ruleset, path: str = "") -> None:
@@ -108,7 +108,7 @@ _HANDS: Final[dict[str, batch.Hands]] = {}
 
 
 def _one_hand(ruleset: Ruleset) -> batch.Hands:
-    """Return ``Hands`` with a single hand of a ruleset; every call for the ruleset returns the same object."""
+    """Return ``Hands`` with a single hand of a ruleset. Every call for the same ruleset returns the same object."""
     found = _HANDS.get(ruleset.id)
     if found is None or found.ruleset != ruleset:
         found = _HANDS[ruleset.id] = batch.new_hands(ruleset, 1, anew=False)

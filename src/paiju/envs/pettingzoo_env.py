@@ -1,4 +1,4 @@
-"""PettingZoo environment: one agent per seat, acting in turn (AEC)."""
+"""A PettingZoo environment: one agent for each seat; agents act in turn (AEC)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 from paiju.games.registry import ruleset as find_ruleset
 
 Observation = dict[str, Any]
-"""``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
+"""The keys are ``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
 RenderMode = Literal["ansi", "rgb_array"]
 RENDER_MODES: Final[list[str]] = ["ansi", "rgb_array"]
 ILLEGAL: float = -1.0
-"""Reward of an agent that chooses an invalid number. The hand ends then, and the other agents get 0."""
+"""The reward of an agent that chooses an invalid number. This ends the hand, and the other agents get 0."""
 
 
 def make_spaces(table: HandEpisode) -> tuple[Dict, Discrete]:
@@ -41,12 +41,12 @@ def make_observation(table: HandEpisode, turn: EpisodeStep, seat: int) -> Observ
 
 
 def agent_name(seat: int) -> str:
-    """Return the PettingZoo name of a seat."""
+    """Return the name of the PettingZoo agent that plays a seat."""
     return f"seat_{seat}"
 
 
 class HandAEC(AECEnv[str, Observation, int]):
-    """Hands in which agents act in turn; if several seats choose in secret, the lowest seat is first."""
+    """An environment in which agents act in turn. If several seats must choose in secret, the lowest one acts first."""
 
     def __init__(self, table: HandEpisode, render_mode: RenderMode | None = None) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class HandAEC(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a hand. The same seed followed by the same number of resets deals the same cards."""
+        """Deal a hand. The same seed, followed by the same number of resets without a seed, deals the same cards."""
         if seed is not None:
             self._random = Random(seed)
         self.turn = self.table.reset(self._random.randbytes(32))
@@ -85,7 +85,10 @@ class HandAEC(AECEnv[str, Observation, int]):
         return make_observation(self.table, self.turn, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Choose a number. Raises IllegalAction if it is not valid (environments from ``aec`` end the hand instead)."""
+        """Choose a number for the deciding agent.
+
+        Raises IllegalAction if it is not valid; in an ``EnforcedHandAEC`` the hand ends instead.
+        """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -96,7 +99,7 @@ class HandAEC(AECEnv[str, Observation, int]):
             self.rewards = dict(zip(self.agents, self.table.rewards(self.turn), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
-        else:  # rewards stay zero until the hand ends
+        else:  # while the hand goes on, all rewards stay zero
             self.agent_selection = self.possible_agents[self.turn.seat]
 
     def render(self) -> Any:
@@ -109,18 +112,18 @@ class HandAEC(AECEnv[str, Observation, int]):
         )
 
     def close(self) -> None:
-        """Do nothing; the environment holds no resources."""
+        """Do nothing, because the environment holds no resources."""
 
 
 class EnforcedHandAEC(HandAEC):
-    """``HandAEC`` that enforces PettingZoo's order of calls, and ends the hand at an invalid number (``ILLEGAL``).
+    """A ``HandAEC`` that checks PettingZoo's order of calls, and ends the hand at an invalid number (``ILLEGAL``).
 
     It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper. The two wrappers take several times
     as long as a decision of the batch engine.
     """
 
     _moved = False
-    """Whether ``step`` or ``reset`` was called since the last agent of ``agent_iter``."""
+    """Whether ``step`` or ``reset`` was called since ``agent_iter`` yielded its last agent."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         super().reset(seed, options)
@@ -132,7 +135,7 @@ class EnforcedHandAEC(HandAEC):
         return super().observe(agent)
 
     def step(self, action: int | None) -> None:
-        """Choose a number; if it is not valid, the hand ends."""
+        """Choose a number for the deciding agent. If it is not valid, the hand ends."""
         if not hasattr(self, "turn"):
             EnvLogger.error_step_before_reset()
         self._moved = True
@@ -144,7 +147,7 @@ class EnforcedHandAEC(HandAEC):
             self._end_by(self.agent_selection)
 
     def _end_by(self, agent: str) -> None:
-        """End the hand at an invalid number of this agent."""
+        """End the hand because this agent chose an invalid number."""
         EnvLogger.warn_on_illegal_move()
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
@@ -182,7 +185,7 @@ def aec(
     """Return a PettingZoo environment for a ruleset.
 
     ``engine="exact"`` plays by the exact rules. Without ``engine``, the batch engine plays if the family has one, else the
-    exact rules do. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName.
+    exact rules do. ``choices`` are parameters of ``HandEpisode``. Raises UnknownName if one of the names is unknown.
     """
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))

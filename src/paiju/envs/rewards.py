@@ -1,4 +1,4 @@
-"""Rewards at the end of a hand: points, a win, or coins."""
+"""Rewards at the end of a hand: points, winning or losing, or coins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Reward = Callable[[Points], Amounts]
 
 COINS: Final = "coins"
 KEPT: Final = 1 << 14
-"""Number of results whose coin transfer is cached."""
+"""The number of results for which the transfer of coins is cached."""
 
 
 def point_rewards(points: Points) -> Amounts:
@@ -40,7 +40,7 @@ def win_rewards(points: Points) -> Amounts:
 
 
 def coin_rewards(stakes: Stakes) -> Reward:
-    """Return the function of rewards in coins; all players begin the hand with the room's entry amount (DDZ-9.1, 9.5)."""
+    """Return a reward function in coins. All players begin a hand with the entry amount of the stake room (DDZ-9.1, 9.5)."""
 
     @lru_cache(KEPT)
     def moved(points: tuple[int, ...]) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ REWARDS: Final[dict[str, Reward]] = {"points": point_rewards, "win": win_rewards
 
 
 def reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
-    """Return the reward function of this name, or that of rewards in coins for these stakes. Raises UnknownName."""
+    """Return the reward function with this name, or one in coins for these stakes. Raises UnknownName if there is none."""
     stakes = default_stakes(ruleset) if name == COINS else name
     if isinstance(stakes, Stakes):
         return coin_rewards(stakes)
@@ -68,6 +68,6 @@ def reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
 
 
 def default_stakes(ruleset: Ruleset) -> Stakes | None:
-    """Return the stakes of the first room for the ruleset, else for its family; None if the family has no room."""
+    """Return the stakes of the first stake room for the ruleset, else of the first one for its family; None if there is none."""
     of_family = [room for room in rooms() if room.family == ruleset.family]
     return next((room for room in of_family if room.ruleset_id == ruleset.id), next(iter(of_family), None))

@@ -1,4 +1,4 @@
-"""RLCard's environment interface over ``HandEpisode``; RLCard itself is not needed.
+"""An environment with RLCard's interface over ``HandEpisode``. RLCard itself is not needed.
 
 Agents written for RLCard run unchanged through ``reset``, ``step``, ``get_state``, ``get_payoffs`` and ``run``.
 """
@@ -19,25 +19,25 @@ from paiju.core.seats import Seat
 from paiju.envs.hand_episode import HandEpisode
 
 State = dict[str, Any]
-"""``obs``, ``legal_actions`` (ids in order), ``raw_obs`` (the view), ``raw_legal_actions`` (texts), ``action_record``."""
+"""Keys: ``obs``, ``legal_actions`` (ordered ids), ``raw_obs`` (the view), ``raw_legal_actions`` (texts), ``action_record``."""
 
 
 class Agent(Protocol):
-    """RLCard's agent interface."""
+    """An agent that is written for RLCard."""
 
     use_raw: bool
 
     def step(self, state: State) -> Any:
-        """Return an action id (a text, if ``use_raw``) during training."""
+        """Return the id of an action during training. If the agent has ``use_raw``, it returns a text."""
 
     def eval_step(self, state: State) -> tuple[Any, Any]:
-        """Return an action and additional information during evaluation."""
+        """Return an action during evaluation, and additional information about it."""
 
 
 class RLCardEnv:
-    """Hands in RLCard's interface.
+    """An environment with RLCard's interface.
 
-    The default is Dou Dizhu with RLCard's 27,472 action ids. Bots bid for all seats, and the agents begin after the auction.
+    The default is Dou Dizhu with RLCard's 27,472 action ids. A bot bids for all seats, and the agents begin after the auction.
     """
 
     def __init__(
@@ -67,13 +67,16 @@ class RLCardEnv:
         self.agents = agents
 
     def reset(self) -> tuple[State, Seat]:
-        """Deal a hand. Returns the state as the first player sees it, and that player's id (the seat)."""
+        """Deal a hand. Returns the state as the first player sees it, and the id (seat) of that player."""
         self.turn = self.table.reset(self._random.randbytes(32))
         self.action_recorder = []
         return self.get_state(self.get_player_id()), self.get_player_id()
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, Seat]:  # noqa: FBT002 - as RLCard has it
-        """Take an action, and return the next player's state and id. ``action`` is an id; with ``raw_action``, it is a text."""
+        """Take an action, and return the state as the next player sees it, and that player's id.
+
+        ``action`` is an id, or a text with ``raw_action``.
+        """
         number = int(self._number_of_text(action) if raw_action else action)
         self.action_recorder.append((self.get_player_id(), self.table.action_text(self.turn, number)))
         self.turn = self.table.step(self.turn, number)
@@ -92,7 +95,7 @@ class RLCardEnv:
         return self.turn.seat or 0
 
     def get_state(self, player_id: Seat) -> State:
-        """Return what a player sees; only the player to act has legal actions."""
+        """Return what a player sees. Only the player to act has legal actions."""
         legal = list(self.turn.choice.numbers) if player_id == self.turn.seat else []
         return {
             "obs": self.table.observe(self.turn, player_id),
@@ -107,7 +110,7 @@ class RLCardEnv:
         return np.array(self.table.rewards(self.turn))
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:  # noqa: FBT002 - the same
-        """Play a hand with the agents, and return each player's states and actions in turn (its trajectory), and the payoffs."""
+        """Play a hand with the agents. Returns each player's states and actions in turn (its trajectory), and the payoffs."""
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

@@ -1,4 +1,4 @@
-"""Vector environment of Stable-Baselines3 over ``BatchVectorEnv``, for MaskablePPO of sb3-contrib among others.
+"""A vector environment for Stable-Baselines3 over ``BatchVectorEnv``, which MaskablePPO of sb3-contrib can use.
 
 ::
 
@@ -24,14 +24,14 @@ from paiju.envs.vector_env import BatchVectorEnv
 
 MASK = "action_mask"
 METHOD = "action_masks"
-"""The name by which MaskablePPO asks for masks."""
+"""The name of the method that MaskablePPO calls for the masks."""
 
 
 class StableBaselinesVecEnv(VecEnv):
-    """Hands of a ruleset, each with a learner. ``choices`` are those of ``BatchVectorEnv``.
+    """``num_envs`` hands of a ruleset, in each of which one seat learns. ``choices`` are parameters of ``BatchVectorEnv``.
 
-    Observations have no mask: Stable-Baselines3 calls ``action_masks`` instead. Each hand that ends has its reward and its
-    length in steps in ``info``, as Stable-Baselines3's Monitor would write them, and ``terminal_observation``.
+    Observations contain no mask: Stable-Baselines3 calls ``action_masks`` instead. When a hand ends, its ``info`` contains its
+    reward and its length in steps, in the form of Stable-Baselines3's Monitor, and ``terminal_observation``.
     """
 
     def __init__(self, ruleset: str | Ruleset, num_envs: int, **choices: Any) -> None:
@@ -45,7 +45,7 @@ class StableBaselinesVecEnv(VecEnv):
         super().__init__(num_envs, Dict(spaces), self.inner.single_action_space)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which numbers are valid now; shape (num_envs, n), bool."""
+        """Return which numbers are valid now in each hand; shape (num_envs, n), bool."""
         return self._mask
 
     def _without_mask(self, observation: Observation) -> Observation:
@@ -75,7 +75,7 @@ class StableBaselinesVecEnv(VecEnv):
     def close(self) -> None:
         self.inner.close()
 
-    # ---- what Stable-Baselines3 asks of single environments
+    # ---- what Stable-Baselines3 expects of single environments
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
         if method_name != METHOD:

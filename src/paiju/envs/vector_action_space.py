@@ -1,4 +1,7 @@
-"""Action spaces of many hands: a number is an index of an action (``places``), or a character of its text (``letters``)."""
+"""Action spaces for many hands at once.
+
+A number is the index of an action (``places``), or a character of its text (``letters``).
+"""
 
 from __future__ import annotations
 
@@ -19,46 +22,47 @@ PLACES: Final = np.arange(MOST, dtype=np.int16)
 
 
 class VectorNumbering(Protocol):
-    """The numbers of the actions that the hands of a vector environment offer."""
+    """The action space of a vector environment: which numbers are valid in its hands, and which actions they mean."""
 
     size: int
     has_tokens: bool
-    """Whether an action takes several numbers (tokens). If so, ``arrays`` returns ``said``."""
+    """Whether an action may take several numbers (tokens). If so, ``arrays`` also returns ``said``."""
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Compute the valid numbers of these hands, which have new decisions."""
+        """Prepare the valid numbers of the hands ``which``, in which the learner has a new decision."""
 
     def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
-        """Return the live hands in which the chosen number is not valid."""
+        """Return the indices of the live hands in which the chosen number is not valid."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
-        """Choose one number in each hand. Returns the hands whose actions are complete, and the indices of these actions.
+        """Choose a number in each live hand. Returns the hands whose actions are complete, and the indices of these actions.
 
-        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing
-        nothing.
+        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction if one of these is not
+        valid, and changes nothing.
         """
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the action masks and the tokens chosen so far.
+        """Return the action masks, and the tokens that were chosen so far.
 
         ``action_mask``: shape (n, size), int8. ``said``: shape (n, size), uint8, how often each token was chosen.
         """
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
-    """Return the action index of each chosen number.
+    """Return the action index that each chosen number means.
 
-    It is the number itself. In a hand with more actions than numbers, the numbers are spread evenly over the actions.
+    It is the number itself, unless a hand has more actions than there are numbers. Then the numbers are spread evenly over the
+    actions.
     """
     many = (counts > MOST) & (actions < MOST)
     if not many.any():
         return actions
-    # In this form no product overflows.
+    # computed in two parts, because actions * counts could overflow
     return np.where(many, actions * (counts // MOST) + actions * (counts % MOST) // MOST, actions)
 
 
 class VectorPlaces:
-    """A number is an index into the legal actions."""
+    """An action space in which a number is the index of a legal action."""
 
     size, has_tokens = MOST, False
 
@@ -66,7 +70,7 @@ class VectorPlaces:
         self._hands = hands
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Do nothing; the rows contain everything."""
+        """Do nothing, because the rows contain the numbers of legal actions."""
 
     def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
         return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))
@@ -89,7 +93,10 @@ class VectorPlaces:
 
 
 class VectorLetters:
-    """A number is the next character of the action's text (``AutoregressiveActions``). A complete text takes the action."""
+    """An action space in which a number is the next character of an action's text (``AutoregressiveActions``).
+
+    The action is taken when its text is complete.
+    """
 
     has_tokens = True
 
@@ -129,7 +136,7 @@ class VectorLetters:
         rows = np.flatnonzero(live).tolist()
         taken = [
             (row, self._choices[row].choose(int(chosen[row]))) for row in rows
-        ]  # raises before anything changes if one is not valid
+        ]  # raises before anything changes if a number is not valid
         for row, found in taken:
             if not isinstance(found, DecodedAction):
                 self._set(row, found)

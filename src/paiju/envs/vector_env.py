@@ -1,4 +1,4 @@
-"""Gymnasium vector environment over ``paiju.batch``.
+"""A Gymnasium vector environment over ``paiju.batch``.
 
 One seat learns in many hands at once, and a policy plays the other seats.
 """
@@ -30,24 +30,27 @@ NO_HANDS: Final = np.zeros(0, np.int64)
 
 
 def check_choice(name: str, known: Collection[str]) -> None:
-    """Raise UnknownName if a name is not among the known ones."""
+    """Raise UnknownName unless a name is among the known ones."""
     if name not in known:
         raise UnknownName("unknown_choice", name=name, known=", ".join(known))
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
-    """A vector environment that plays ``num_envs`` hands of a ruleset at once. A finished hand is replaced by a new one.
+    """A vector environment that plays ``num_envs`` hands of a ruleset at once. When a hand ends, a new one is dealt in its place.
 
     With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the next one, and ``info`` contains ``final_obs``
     and ``final_info``. With ``NEXT_STEP``, the next step deals it and ignores the action for that hand. With ``DISABLED``,
-    ``reset(options={"reset_mask": mask})`` does, for the hands in which the mask is true; shape (num_envs,), bool.
+    ``reset(options={"reset_mask": mask})`` deals it, in the hands for which the mask is true; shape (num_envs,), bool.
 
     ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
-    actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, it is one character of the action's
-    text. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
-    ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. ``illegal`` is ``raise`` or
-    ``end``: whether ``step`` raises IllegalAction for an invalid number and changes nothing, or the number ends its hand with
-    a reward of -1 (``ILLEGAL``), as in ``HandEnv``. Raises UnknownName, also if the family has no batch engine.
+    actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one character of the text of
+    a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a
+    name for ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots.
+
+    ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes nothing. With
+    ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
+
+    Raises UnknownName if one of these names is unknown, or if the family has no batch engine.
     """
 
     def __init__(  # noqa: PLR0913 - options of make_vec
@@ -77,7 +80,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self._reward = reward_function(reward, self.hands.ruleset)
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
         self._over = np.zeros(num_envs, np.bool_)
-        """Hands that have ended and are not dealt anew yet."""
+        """Whether each hand has ended and no new hand has been dealt in its place yet."""
         self.single_observation_space = self._make_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([self._numbering.size] * num_envs)
@@ -94,7 +97,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
         """Deal all hands, and play the other seats until the learner has a decision in each.
 
-        ``options`` may have a ``reset_mask`` of the hands to deal; the others stay as they are.
+        ``options`` may contain a ``reset_mask`` of the hands to deal. The others stay as they are.
         """
         super().reset(seed=seed)
         mask = (options or {}).get("reset_mask")
@@ -109,10 +112,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return self._observe(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
-        """Act in every hand.
+        """Take the learner's action in every hand, and play the other seats.
 
-        Raises IllegalAction if any number is invalid (unless ``illegal="end"``), and ValueError if a hand has ended that only
-        ``reset`` replaces; then nothing changes.
+        Raises IllegalAction if any number is invalid (unless ``illegal="end"``), and ValueError if a hand has ended that must be
+        dealt by ``reset``. In both cases nothing changes.
         """
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             raise ValueError(f"hands {np.flatnonzero(self._over).tolist()} have ended: reset them by a reset_mask")
@@ -164,7 +167,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             waiting = waiting[(some.turns != self.seat) & (some.turns >= 0)]
 
     def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
-        """Play the other seats in these hands until the learner has a decision. Deal a hand again if it ends before that."""
+        """Play the other seats in these hands until the learner has a decision in each.
+
+        With ``deal``, first deal new hands. If a hand ends before the learner decides, another one is dealt.
+        """
         while len(which):
             if deal:
                 over = self.hands.turns[which] < 0
@@ -174,14 +180,14 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             which, deal = which[self.hands.turns[which] < 0], True
 
     def _restart(self, which: Numbers) -> None:
-        """Begin a new match in hands that were broken off, because what would follow from them is not decided."""
+        """Begin a new match in hands that were broken off. Their results, on which the next hand would depend, are not known."""
         if len(which):
             self.hands.restart(which)
 
     # ---- the end of hands
 
     def _end_hands(self, ended: Numbers) -> Info:
-        """Deal the next hands now or later, as the mode says; returns ``info``."""
+        """Deal the hands that follow those that ended, or mark them to be dealt later, as the mode says. Returns ``info``."""
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             self._over[ended] = True
             return {}
@@ -198,7 +204,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return {"final_obs": final, "_final_obs": which, "final_info": {}, "_final_info": which.copy()}
 
     def _learner_rewards(self, ended: Numbers) -> Amounts:
-        """Return the learner's reward in hands that are over; 0 where nobody won."""
+        """Return the learner's reward in hands that are over; 0 for a hand that nobody won."""
         paid = self.hands.end_codes[ended] == 1
         rewards = np.zeros(len(ended))
         rewards[paid] = self._reward(self.hands.points[ended[paid]])[:, self.seat]
@@ -208,7 +214,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if not self._over.any():
             seen = self.hands.observe(planes=self._planes)
             return {"observation": seen, **self._numbering.arrays()}
-        # Hands that have ended are shown as the learner sees them.
+        # No seat is to act in hands that have ended: observe them as the learner.
         seen = self.hands.observe(np.full(self.num_envs, self.seat), planes=self._planes)
         arrays = self._numbering.arrays()
         for array in arrays.values():

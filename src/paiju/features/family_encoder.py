@@ -26,15 +26,15 @@ class FamilyEncoder(Protocol):
     def __init__(self, game: AnyGame) -> None: ...
 
     def encode_observation(self, view: Any, seat: Seat) -> NDArray[np.int64]:
-        """Encode what a seat knows; shape (words,), int64."""
+        """Encode what a seat knows from its view; shape (words,), int64."""
 
     def encode_actions(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
-        """Encode a seat's actions; shape (n, words), int64. Each row also describes the hand that remains after the action."""
+        """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
 
     def forced_wins(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
         """Return True for each action that a short search proves to win whatever the other seats hold; shape (n,), bool.
 
-        Networks do not read it.
+        This is no input of a network.
         """
 
     def declines(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
@@ -45,5 +45,5 @@ class FamilyEncoder(Protocol):
 
 
 def no_forced_wins(actions: Sequence[Any]) -> NDArray[np.bool_]:
-    """Return False for every action; shape (n,). Families without forced wins or without bidding use it."""
+    """Return False for every action; shape (n,). It serves families that have no search for forced wins, or no bidding."""
     return np.zeros(len(actions), bool)

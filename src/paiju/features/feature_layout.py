@@ -1,7 +1,7 @@
-"""Layouts: the name and position of each feature in the 64-bit words of an encoded observation or action.
+"""Layouts: which feature each bit means in the 64-bit words of an encoded observation or action.
 
-A ``FeatureSlice`` names consecutive bits of a row of words. A learner can read slices by name. It can also expand the words to
-bytes, one byte for each bit in the same order. The layout modules of every family return a ``FeatureLayout``.
+A ``FeatureSlice`` names consecutive bits of the words of one encoding. A learner can read slices by name. It can also expand the
+words to bytes, one byte for each bit in the same order. The layout modules of every family return a ``FeatureLayout``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BITS: Final = 64
 
 
 class FeatureSlice(NamedTuple):
-    """A named range of ``size`` bits in a row of words. ``first`` is its first bit, counted from bit 0 of word 0."""
+    """A feature: ``size`` consecutive bits of the words of an encoding, from bit ``first`` on, counted from bit 0 of word 0."""
 
     name: str
     first: int
@@ -22,9 +22,9 @@ class FeatureSlice(NamedTuple):
 
 
 class ConditionalSlices(NamedTuple):
-    """Slices that a network reads only in some phases.
+    """The slices of an observation that a network reads only in some phases.
 
-    ``names`` are prefixes of slice names, and ``phases`` are the numbers of those phases.
+    ``names`` are prefixes of the names of these slices, and ``phases`` are the numbers of the phases.
     """
 
     names: tuple[str, ...] = ()
@@ -38,10 +38,10 @@ class FeatureLayout(NamedTuple):
     words: int
     slices: tuple[FeatureSlice, ...]
     masked: tuple[str, ...] = ()
-    """Name prefixes of slices that no network reads, because a view of the exact rules may not determine them."""
+    """Prefixes of the names of slices that no network reads, because a view of the exact rules may not determine them."""
     conditional: ConditionalSlices = ConditionalSlices()
     roles: tuple[int, ...] = ()
-    """The bits that tell the role of the seat to act: role 0 if none is set, or role n if the n-th (counted from 1) is set."""
+    """The bits that say which role the seat to act has: role n if the n-th of them (from 1) is set, role 0 if none is."""
     extends: tuple[FeatureLayout, ...] = ()
     """Layouts of the same words with fewer slices. A network trained on such a layout ignores the bits that it lacks."""
 
@@ -54,9 +54,9 @@ class FeatureLayout(NamedTuple):
 
 
 def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
-    """Return ``layout``, marked as an extension of ``known``.
+    """Return ``layout``, marked as an extension of ``known``: it has the slices of ``known`` in the same words, and more.
 
-    Raises ValueError if ``layout`` lacks a slice of ``known``, or if their numbers of words differ.
+    Raises ValueError if it lacks a slice of ``known``, or if their numbers of words differ.
     """
     if known.words != layout.words or not set(known.slices) <= set(layout.slices):
         raise ValueError(f"{layout.name} does not extend {known.name}")
@@ -64,7 +64,7 @@ def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
 
 
 def named_layout(layout: FeatureLayout, name: str) -> FeatureLayout | None:
-    """Return whichever of ``layout`` and the layouts that it extends has this name; None if none has."""
+    """Return the layout with this name: ``layout``, or one that it extends; None if none of them has it."""
     return next((one for one in (layout, *layout.extends) if one.name == name), None)
 
 
@@ -78,7 +78,7 @@ def field_offsets(fields: Fields) -> tuple[int, ...]:
 
 
 def word_slices(number: int, fields: Fields, ending: str = "") -> list[FeatureSlice]:
-    """Return the slices of the fields of word ``number``, with ``ending`` appended to each name."""
+    """Return a slice for each field of word ``number``. ``ending`` is appended to each name."""
     return [
         FeatureSlice(name + ending, number * BITS + start, size, meaning)
         for start, (name, size, meaning) in zip(field_offsets(fields), fields, strict=True)

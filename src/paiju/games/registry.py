@@ -66,8 +66,8 @@ def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping
 def families() -> Mapping[str, Family]:
     """Return all families by name, built-in ones first.
 
-    They are searched for on first use, because a plugin's package may be imported only partly while ``paiju`` itself is
-    being imported.
+    They are searched for in the first call and not during the import, because the package of a plugin may import ``paiju``
+    itself.
     """
     return merge_families(
         built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
@@ -75,7 +75,7 @@ def families() -> Mapping[str, Family]:
 
 
 def family_of(name: str) -> Family:
-    """Return the family of a ruleset id (``doudizhu/qq``) or the family with a name. Raises UnknownName."""
+    """Return the family with this name, or the family of the ruleset with this id (``doudizhu/qq``). Raises UnknownName."""
     head = name.partition("/")[0]
     if head not in families():
         raise UnknownName("unknown_family", name=head, known=", ".join(families()))
@@ -128,7 +128,7 @@ def _parse_offer(family: Family, text: str, parent: Callable[[str], str]) -> Off
 
 @cache
 def rulesets() -> tuple[str, ...]:
-    """Return the ids of all rulesets of the families, in display order."""
+    """Return the ids of all rulesets of all families, in display order."""
     return tuple(f"{family}/{name}" for family in families() for name in _cached_ruleset_texts(family))
 
 
@@ -146,9 +146,10 @@ def ruleset_id(name: str) -> str:
 
 
 def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
-    """Return the id among ``among`` of the ruleset most similar to ``rules``; None if none fits.
+    """Return the id of that ruleset in ``among`` which is most similar to ``rules``; None if none can be compared.
 
-    It must have the same family and number of players. The most similar one has the most equal parameters.
+    Only rulesets of the same family with the same number of players are compared. The most similar one has the most
+    parameters with the same value.
     """
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
@@ -232,12 +233,12 @@ def is_released(rules: Ruleset) -> bool:
 
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
-    """Return the rooms for coins of all families, in display order."""
+    """Return the stake rooms of all families, in display order."""
     return tuple(room for family in families().values() for room in sorted(_stake_rooms(family), key=_room_order))
 
 
 def _stake_rooms(family: Family) -> Iterable[StakeRoom]:
-    """Return the rooms of one family, in no particular order."""
+    """Return the stake rooms of one family, in no particular order."""
     return map(read_room, _toml_texts(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 

@@ -1,7 +1,7 @@
-"""Self-play actors: a network plays a group of rulesets against itself and against a league of opponents.
+"""Self-play actors: a network plays the rulesets of a group against itself and against a league of opponents.
 
-The league consists of older versions of the network, and of rivals: permanent opponent networks. Actors need NumPy and
-Numba but not PyTorch. ``ray_actors`` runs them in many processes. ``Trainer`` takes its experience from an ``ActorPool``.
+The league consists of older versions of the network, and of rivals: opponent networks that do not change. Actors need NumPy
+and Numba but not PyTorch. ``ray_actors`` runs them in many processes. ``Trainer`` gets its experience from an ``ActorPool``.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
-"""Number of decisions in each hand during one call of ``play``."""
+"""How many actions one call of ``play`` takes in each hand."""
 LONG: Final = 50
-"""Number of rounds after which the next network of the league becomes the opponent."""
+"""After this many actions in each hand, the next network of the league becomes the opponent."""
 
 
 class Experience(NamedTuple):
-    """What actors collect in one call of ``play``."""
+    """What actors have played in one call of ``play``."""
 
     rows: list[Rows]
-    """Decisions of the hands that ended, as training rows."""
+    """The learner's decisions in the hands that ended, as training rows."""
     decisions: int
-    """Number of decisions made, in all hands."""
+    """The number of decisions made in all hands, by the learner, by opponents and at random."""
     hands: int
     """Number of hands that ended."""
     seconds: float
@@ -43,7 +43,7 @@ class ActorPool(Protocol):
     """One or more actors, in this process or others."""
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """Return the next experience, played with these weights or slightly older ones.
+        """Play on with these weights, and return experience. It may come from hands that were played with slightly older weights.
 
         ``explore`` is the exploration rate: the share of actions that are random.
         """
@@ -53,12 +53,12 @@ class ActorPool(Protocol):
 
 
 class LeagueActors:
-    """Plays tables of every ruleset of a group, ``settings.hands`` hands in total, against a league of opponents."""
+    """Plays all rulesets of a group at once, ``settings.hands`` hands in total, against a league of opponents."""
 
     def __init__(
         self, group: RulesetGroup, settings: Hyperparameters, seed: int, rivals: Sequence[Weights] = ()
     ) -> None:
-        """Set up the tables. ``rivals`` are permanent opponents: networks of the same group.
+        """Deal the hands. ``rivals`` are opponents that do not change: networks of the same group.
 
         Both older networks and rivals play about half of the seats of a hand. In some hands, a rival plays all seats except
         those of one side.
@@ -80,7 +80,7 @@ class LeagueActors:
         self.ancestors.append(self._inference_for(ancestor))
 
     def play(self, weights: Weights, explore: float, rounds: int = ROUNDS) -> Experience:
-        """Make ``rounds`` decisions in every hand and return the experience; ``explore`` is the share of random actions."""
+        """Take ``rounds`` actions in every hand and return the experience. ``explore`` is the share of random actions."""
         start, before = time.process_time(), sum(table.ended for table in self.tables)
         rows, decisions = list[Rows](), 0
         for _ in range(rounds):
@@ -95,7 +95,7 @@ class LeagueActors:
         return BatchInference(weights, self.group.shape)
 
     def _step_table(self, table: SelfPlayTable, weights: Weights, explore: float) -> int:
-        """Take one action in every hand of a table, and return the number of decisions made."""
+        """Take one action in each of the hands of one ruleset, and return the number of decisions."""
         at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
         thought = self.agent_head.evaluate(table.hands, at, weights, explore, self.chance)
         theirs, drawn = table.is_opponent_decision(at), table.is_random(at)
@@ -103,7 +103,7 @@ class LeagueActors:
         places = np.flatnonzero(drawn[at.owner])
         thought.scores[places] = self.chance.random(len(places))
         chosen = at.argmax_actions(thought.scores)
-        table.store(at, thought.rows(chosen), ~(theirs | drawn))
+        table.store(at, thought.make_training_rows(chosen), ~(theirs | drawn))
         at.apply_actions(table.hands, chosen)
         return len(chosen)
 
@@ -124,7 +124,7 @@ class LeagueActors:
     def _replace_scores_of_opponents(
         self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
     ) -> None:
-        """Replace the learner's action scores by an opponent's in the decisions that an opponent makes (``theirs``)."""
+        """In the decisions that an opponent makes (``theirs``), replace the learner's action scores by those of the opponent."""
         for nets, are_rivals in ((self.rivals, True), (self.ancestors, False)):
             some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
             if some.size:

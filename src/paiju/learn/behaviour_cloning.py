@@ -1,6 +1,6 @@
-"""Behaviour cloning: trains a network to imitate a bot from recorded decisions.
+"""Behaviour cloning: trains a network to imitate a bot, from recorded decisions of the bot.
 
-A cloned bot is a network, so it can play thousands of hands at once in the batch engine as an opponent of the learner.
+A cloned bot is a network. It can therefore play thousands of hands at once in the batch engine, as an opponent of the learner.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BATCH: Final = 256
 RATE: Final = (1e-3, 3e-5)
 """First and last learning rate."""
 HELD_BACK: Final = 20
-"""One in this many decisions is held out for validation."""
+"""One of this many decisions is held out for validation."""
 
 
 class ClonedPolicy(NamedTuple):
@@ -38,7 +38,7 @@ class ClonedPolicy(NamedTuple):
 
 
 def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | None, seed: int) -> ClonedPolicy:
-    """Return a network trained on demonstrations. ``begin`` is an optional network to warm-start from."""
+    """Return a network that is trained on demonstrations. ``begin`` is a trained network to start from, if any."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     widths = WIDTHS if begin is None else begin.widths

@@ -1,4 +1,4 @@
-"""Records demonstrations: for each decision of a bot its observation, the legal actions, and the action that it took.
+"""Records demonstrations: for each decision of a bot, its observation, the legal actions, and the action that it took.
 
 ``behaviour_cloning`` trains a network on demonstrations. This module does not need PyTorch.
 """
@@ -28,25 +28,25 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.nets.input_embedding import Words
 
 PLAY_ALONE: Final = 4
-"""In one of this many hands, the bot alone plays the phases before the play. The roles are then distributed differently."""
+"""In one of this many hands, the bot acts for all seats before the phase of play. That distributes the roles differently."""
 
 
 class Demonstrations(NamedTuple):
     """Recorded decisions of a bot: n decisions with m legal actions in total."""
 
     seen: Words
-    """Network inputs of the observations; shape (n, words)."""
+    """What the seat to act observes in each decision, as network input; shape (n, words)."""
     roles: Words
     starts: Words
-    """Index of the first action of each decision; shape (n + 1,)."""
+    """The actions of decision ``i`` are those from index ``starts[i]`` to before ``starts[i + 1]``; shape (n + 1,)."""
     actions: Words
     """Encoded actions; shape (m, words)."""
     chosen: Words
-    """Index of the action taken, relative to the first action of its decision; shape (n,)."""
+    """Which action was taken: its index, counted from the first action of its decision; shape (n,)."""
 
 
 class _RecordingBot:
-    """Plays like a bot and records its decisions.
+    """Plays like a bot and records the bot's decisions.
 
     If very many actions are legal, it records a sample of them that includes the action taken.
     """
@@ -70,17 +70,17 @@ class _RecordingBot:
         return action
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return the bot's optional action, which is not recorded."""
+        """Return what the bot does when it may act but need not. This is not recorded."""
         return choose_unasked(self.bot, game, view, seat, random)
 
 
 def collect_demonstrations(
     group: RulesetGroup, name: str, other: Bot | None, decisions: int, seed: int
 ) -> Demonstrations:
-    """Return about ``decisions`` recorded decisions of a bot, equally many in each ruleset of a group.
+    """Return about ``decisions`` recorded decisions of the bot ``name``, equally many in each ruleset of a group.
 
-    Each seat is played by the bot or by ``other``, chosen at random. Without ``other`` the bot plays all seats. Raises
-    UnknownName if there is no bot called ``name``, and IllegalAction if a bot takes an illegal action.
+    Each seat is played by this bot or by ``other``, chosen at random. Without ``other`` this bot plays all seats. Raises
+    UnknownName if there is no bot of that name, and IllegalAction if a bot takes an illegal action.
     """
     each = -(-decisions // len(group.rulesets))
     seen, actions, chosen = list[Words](), list[Words](), list[int]()
@@ -100,7 +100,7 @@ def collect_demonstrations(
 
 
 def _iter_played_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
-    """Play hands one after another, and yield after each hand."""
+    """Play hands one after another, endlessly, and yield after each hand."""
     played, role_info, two = game(ruleset), family_of(ruleset).role_info, list[Bot]([watcher, other])
     for number in count():
         name = f"{seed}:{ruleset}:{number}"

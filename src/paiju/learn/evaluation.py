@@ -1,4 +1,4 @@
-"""Matches between two networks in the batch engine. The first network plays each deal once on every side.
+"""Matches between two networks in the batch engine, in which the first network plays each deal once on every side.
 
 ``Trainer`` measures its progress by such matches.
 """
@@ -18,35 +18,35 @@ from paiju.learn.teams import TeamAssignment, teams_of
 from paiju.nets.input_embedding import InputSpec, Words
 
 Scores = Callable[[DecisionBatch], Floats]
-"""Maps a batch of decisions to action scores, shape (m,)."""
+"""Maps a batch of decisions to a score for each action, shape (m,)."""
 
 
 class EvaluationResult(NamedTuple):
-    """Result of a match.
+    """The result of a match for the first network.
 
-    ``hands`` is the number of decided hands. ``wins`` is the share of them that the first network won, and ``points`` its
-    mean points per decided hand.
+    ``hands`` is the number of hands that somebody won. ``wins`` is the share of them that the first network won, and ``points``
+    its mean points in these hands.
     """
 
     hands: int
     wins: float
     points: float
     due: float
-    """The share of wins to be expected if both networks are equally strong: one over the number of sides."""
+    """The expected share of wins if both networks are equally strong, which is 1 divided by the number of sides."""
 
     @property
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval of ``wins``.
 
-        It is too large rather than too small, because it treats hands of the same deal as independent.
+        It treats hands of the same deal as independent, and is therefore rather too large than too small.
         """
         return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
 
 
 def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
-    """Play all hands once for each side, and return the result.
+    """Play all hands once for each side, and return the result of the first network.
 
-    In each of these runs the first network plays one side, and the second network all other seats.
+    Each time, the first network plays one side, and the second network all other seats. The hands must not be dealt anew.
     """
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0
@@ -68,7 +68,7 @@ def _finish_hands(
 ) -> Words:
     """Play all hands to the end, and return the points of the first network's side; shape (n,).
 
-    ``mine`` are the sides of the hands and the index of the first network's side.
+    ``mine`` contains the assignment of seats to sides, and the index of the first network's side.
     """
     (sides, side), chance = mine, np.random.default_rng(0)
     ones = np.zeros(len(hands), np.int64)
@@ -81,6 +81,6 @@ def _finish_hands(
 
 
 def _record_seats_with_role_one(hands: batch.Hands, at: DecisionBatch, ones: Words) -> None:
-    """Write to ``ones`` the seat with role 1 in each hand where that seat is about to act."""
+    """Write to ``ones`` the seat with role 1, for each hand in which that seat is about to act."""
     mine = np.flatnonzero(at.roles == 1)
     ones[at.live[mine]] = hands.turns[at.live[mine]]

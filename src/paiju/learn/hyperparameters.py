@@ -17,14 +17,14 @@ def layer_widths(cells: int) -> Widths:
 class Hyperparameters(NamedTuple):
     """Hyperparameters of a training run.
 
-    Times are processor seconds, summed over all processes. A pair of values is annealed geometrically from the first value
-    to the second.
+    Times are processor seconds, summed over all processes. A pair of values is annealed geometrically, from the first value
+    at the start of the run to the second at its end.
     """
 
     seconds: float = 3600
     """Duration of the run."""
     hands: int = 1024
-    """Hands that each actor plays at once."""
+    """The number of hands that each actor plays at once."""
     seed: int = 1
     keep: float = 0.9
     """λ of the TD(λ) return. With 1, the target of a decision is the final result; with 0, the value of the next decision."""
@@ -37,7 +37,7 @@ class Hyperparameters(NamedTuple):
     opponent_share: float = 0.15
     """Share of hands in which an older network plays about half of the seats."""
     rivals: float = 0.3
-    """Share of hands with a rival. It plays about half of the seats, or all seats except those of one side."""
+    """Share of hands in which a rival plays about half of the seats, or all seats except those of one side."""
     drawn: float = 0.15
     """Share of hands in which all actions before the assignment of roles are random.
 
@@ -50,18 +50,18 @@ class Hyperparameters(NamedTuple):
     batch: int = 4096
     """Number of samples per update."""
     passes: int = 2
-    """Mean number of times that each sample is used."""
+    """How often each sample is used on average."""
     samples: int = 1 << 17
     """Size of the replay buffer."""
     points: float = 0.25
     """Weight of the points loss relative to the win loss."""
     first_mark: float = 60
-    """Time at which the first checkpoint joins the league. Each later checkpoint joins at twice the time of the previous one."""
+    """The time at which the first checkpoint joins the league. Each later one joins at twice the time of the one before."""
     every: float = 60
-    """Time between saves."""
+    """The time between two saves of the training state."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
-        """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from such a network."""
+        """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""
         first, second, third = map(max, self.widths, widths)
         return self._replace(widths=(first, second, third))
 

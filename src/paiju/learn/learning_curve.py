@@ -1,7 +1,7 @@
-"""Plots what a learner gains over the number of decisions played, as an SVG file.
+"""Plots how a learner improves over the number of decisions played, as an SVG file.
 
-``paiju train`` writes the rating in its log with ``plot_curve``, those in ``examples/learners`` their share of hands won with
-``plot_shares``.
+``paiju train`` plots the rating in its log with ``plot_curve``. The programs in ``examples/learners`` plot their share of hands
+won with ``plot_shares``.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ LINES: Final = 5
 class CurvePoint(NamedTuple):
     """One evaluation during training.
 
-    ``rating`` is relative to the first checkpoint. ``error`` is half the width of the 95 % confidence interval of the latest
-    gain, in rating points.
+    ``rating`` is relative to the first checkpoint. ``error`` is half the width of the 95 % confidence interval of the gain since
+    the previous checkpoint, in rating points.
     """
 
     decisions: int
@@ -35,7 +35,7 @@ class CurvePoint(NamedTuple):
 def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
     """Return the evaluations in a log.
 
-    In each evaluation the network played a match against the previous checkpoint, so the rating is the sum of the gains.
+    In each evaluation the network played a match against the previous checkpoint. Its rating is the sum of the gains so far.
     """
     found = list[CurvePoint]()
     rating = 0.0
@@ -57,7 +57,7 @@ def _clip_share(share: float) -> float:
 
 
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
-    """Return the learning curve of a log as the text of an SVG file; ``under`` is the label of the horizontal axis."""
+    """Return the learning curve of a log as the text of an SVG file. ``under`` is the label of the horizontal axis."""
     found = curve_points(log)
     low, high, step = _axis_range([one.rating + sign * one.error for one in found for sign in (-1, 1)])
     most = max((one.decisions for one in found), default=1)
@@ -83,7 +83,7 @@ def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
 
 
 def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> str:
-    """Return the text of an SVG file with shares from 0 to 1, such as of hands won, over the number of steps."""
+    """Return the text of an SVG file that plots shares from 0 to 1, such as of hands won, over the number of steps."""
     most = max((steps for steps, _ in points), default=0) or 1
 
     def place(steps: int, share: float) -> tuple[float, float]:
@@ -107,7 +107,7 @@ def _format_signed(value: float) -> str:
 
 
 def _axis_range(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the lower end and the upper end of the axis, and the distance of its grid lines.
+    """Return the lower end of an axis, its upper end, and the distance of its grid lines.
 
     All three are round numbers, and the axis includes 0.
     """

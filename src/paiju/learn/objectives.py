@@ -26,41 +26,41 @@ from paiju.nets.net import CHOICE, HEADS, Net
 CLIP: Final = 0.2
 """PPO's clipping range for the probability ratio."""
 PUSH: Final = 0.3
-"""Weight of the policy loss relative to the value losses."""
+"""The weight of the policy loss relative to the value losses."""
 SETTLED: Final = 0.003
-"""A decision adds nothing to the policy loss if the probability of its action was above 1 minus this."""
+"""If an action was taken with a probability above 1 minus this, its decision adds nothing to the policy loss."""
 FIRST: Final = 200
-"""Number of updates in which only the value heads and the critic are trained, before the policy is trained too."""
+"""The number of updates in which only the value heads and the critic are trained. After them, the policy is trained too."""
 FASTER: Final = 4.0
-"""Learning-rate multiplier of the critic, whose weights for hidden cards are untrained at the start."""
+"""A factor for the learning rate of the critic, whose weights for hidden cards are untrained at the start."""
 FEW: Final = 8
 """If a batch has at most this many decisions of a role, their advantages are set to zero."""
 
 
 class Objective(Protocol):
-    """The trainable networks and their loss."""
+    """Networks to be trained, and the loss that training minimises."""
 
     net: TrainableNet
-    """The network that plays."""
+    """The network that plays, and that is written to the network file."""
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """Return the parameter groups of the optimiser; ``pace`` multiplies the learning rate of a group."""
+        """Return the parameter groups for the optimiser. ``pace`` in a group is a factor for its learning rate."""
 
     def inference_weights(self) -> Mapping[str, Any]:
-        """Return the weights that actors need."""
+        """Return the weights that actors need to play and to record decisions."""
 
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
-        """Return the loss to minimise and the mean squared error of each value head, shape (heads,).
+        """Return the loss to minimise, and the mean squared error of each value head, shape (heads,).
 
-        ``steps`` is the number of updates so far, and ``doubt`` the coefficient of the entropy bonus of a policy.
+        ``steps`` is the number of updates so far, and ``doubt`` the coefficient of a policy's entropy bonus.
         """
 
     def warm_start(self, old: Net) -> None:
-        """Initialise the weights from another network. Raises ValueError if that network has wider layers."""
+        """Initialise the weights from a trained network. Raises ValueError if that network has wider layers."""
 
 
 class ValueObjective(nn.Module):
-    """Value learning: regression of action values on TD(λ) returns."""
+    """Value learning: the regression of action values on TD(λ) returns."""
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class ValueObjective(nn.Module):
 class PolicyObjective(nn.Module):
     """Policy learning: PPO with a critic that sees the hands of all seats.
 
-    An update makes those actions more likely that led to better results than the critic expected.
+    An update makes an action more likely if it led to a better result than the critic expected.
     """
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters, head: PolicyHead) -> None:
@@ -113,7 +113,7 @@ class PolicyObjective(nn.Module):
 
     @torch.no_grad()
     def warm_start(self, old: Net) -> None:
-        """Initialise the weights from another network. The critic starts with the weights of its value heads."""
+        """Initialise the weights from a trained network. The critic starts with the weights of that network's value heads."""
         warm_start(self.net, self.group, old)
         own, known = dict(self.critic.named_parameters()), dict(self.net.named_parameters())
         for name, weights in known.items():
@@ -149,7 +149,7 @@ class PolicyObjective(nn.Module):
         return _squared_error(values, target), _squared_error(critics, target), choices
 
     def _normalised_advantage(self, rows: Rows, role: int) -> Floats:
-        """Return the advantage of each decision, normalised over the decisions of the role; shape (n,)."""
+        """Return the advantage of each decision, normalised over all these decisions, which are of one role; shape (n,)."""
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
         many = len(rows) > FEW
         return (
@@ -160,7 +160,7 @@ class PolicyObjective(nn.Module):
 def objective_for(
     group: RulesetGroup, settings: Hyperparameters, head: ValueHead | PolicyHead
 ) -> ValueObjective | PolicyObjective:
-    """Return the objective that trains this head."""
+    """Return the objective by which a network with this head is trained."""
     return PolicyObjective(group, settings, head) if isinstance(head, PolicyHead) else ValueObjective(group, settings)
 
 
@@ -174,5 +174,5 @@ def _squared_error(found: Tensor, target: Tensor) -> Tensor:
 
 
 def _combine_errors(error: Tensor, points: float) -> Tensor:
-    """Return the win error plus the points error, which is weighted by ``points``."""
+    """Return the error of the win head plus ``points`` times the error of the points head."""
     return error[0] + points * error[1]

@@ -1,7 +1,7 @@
-"""Action selection in self-play, and the training data that is recorded of each decision.
+"""How actions are selected in self-play, and what is recorded of each decision for training.
 
 A network with a ``ValueHead`` estimates the value of each action and takes the best one, except for a share of random
-actions. A network with a ``PolicyHead`` samples an action from its policy. It is trained together with a critic, which
+actions. A network with a ``PolicyHead`` samples an action from its policy. It is trained together with a critic, a network that
 sees the hands of all seats and estimates the value of the position. The critic is not needed for playing.
 """
 
@@ -22,14 +22,14 @@ from paiju.nets.input_embedding import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 
 CRITIC: Final = "critic"
-"""The key of the critic's weights, among the weights of a network with a policy head."""
+"""The key of the critic's weights, which a network with a policy head has among its own weights during training."""
 LIKELIEST: Final = 6
-"""Number of actions recorded per decision: the action taken, then the most likely ones.
+"""How many actions of a decision are recorded: the action taken, then the most likely others.
 
 Less likely actions contribute almost nothing to training.
 """
 NEVER: Final = np.float32(-1e9)
-"""Logit of an impossible action."""
+"""The logit of an action that does not exist or was not recorded."""
 LEAST: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
@@ -40,25 +40,25 @@ class PolicyOutput(NamedTuple):
     """Action scores for a batch of decisions, and a function that records these decisions for training."""
 
     scores: Floats
-    """Shape (m,); the action with the highest score is taken in each decision."""
-    rows: Callable[[Words], Rows]
-    """Returns the rows to record, shape (n,), given the indices of the actions taken, shape (n,)."""
+    """A score for each action, shape (m,). In each decision, the action with the highest score is taken."""
+    make_training_rows: Callable[[Words], Rows]
+    """Given the indices of the actions taken, shape (n,), returns the rows to record, one for each decision; shape (n,)."""
 
 
 class AgentHead(Protocol):
     """Selects actions by the outputs of a network."""
 
     row: np.dtype[np.void]
-    """The type of the training rows that it records."""
+    """The dtype of the training rows that are recorded."""
     heads: int
-    """Number of network outputs per action."""
+    """The number of network outputs for each action."""
     mix: Floats
     """Weights that combine head outputs into a score; shape (roles, heads)."""
 
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """Return the action scores for all decisions of a batch; ``explore`` is the share of random actions."""
+        """Return the action scores for all decisions of a batch. ``explore`` is the share of actions that are random."""
 
 
 class ValueHead:
@@ -82,13 +82,13 @@ class ValueHead:
         spread = chance.random(len(wild)) * (at.starts[wild + 1] - at.starts[wild])
         scores[at.starts[wild] + spread.astype(np.int64)] = np.inf
 
-        def rows(chosen: Words) -> Rows:
+        def make_training_rows(chosen: Words) -> Rows:
             found = np.zeros(len(at.live), self.row)
             found["words"] = np.concatenate([at.seen, at.actions[chosen]], 1)
             found["value"] = values[best]
             return found
 
-        return PolicyOutput(scores, rows)
+        return PolicyOutput(scores, make_training_rows)
 
 
 class PolicyHead:
@@ -103,7 +103,7 @@ class PolicyHead:
         seen, action = group.layouts
         self.hands = own_card_word_indices(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
-        """Number of words that encode the hands of the other seats, beginning with the next seat."""
+        """The number of words that encode the hands of the other seats, in turn from the next seat on."""
         self.columns = np.concatenate(
             [self.shape.seen, np.arange(self.shape.rows, self.shape.rows + self.hidden * BITS, dtype=np.int32)]
         )
@@ -113,7 +113,7 @@ class PolicyHead:
                 ("seen", np.int64, seen.words + 1),
                 ("hidden", np.int64, self.hidden),
                 ("actions", np.int64, (LIKELIEST, action.words)),
-                ("logits", np.float32, LIKELIEST + 1),  # the last one sums up all other actions
+                ("logits", np.float32, LIKELIEST + 1),  # the last one stands for all other actions together
                 ("chance", np.float32),  # log-probability of the action taken
             ]
         )
@@ -129,16 +129,16 @@ class PolicyHead:
             at.roles,
         )
 
-        def rows(chosen: Words) -> Rows:
+        def make_training_rows(chosen: Words) -> Rows:
             found = np.zeros(len(at.live), self.row)
             found["seen"], found["hidden"], found["value"] = at.seen, hidden, value
             self._record_probabilities(found, at, logits, chosen)
             return found
 
-        return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), rows)
+        return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), make_training_rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
-        """Return the words that encode the hands of the other seats at each decision; shape (n, words)."""
+        """Return the words that encode the hands of the other seats at each decision, in turn; shape (n, words)."""
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
         found: Words = np.concatenate(
@@ -147,9 +147,9 @@ class PolicyHead:
         return found
 
     def _record_probabilities(self, rows: Rows, at: DecisionBatch, logits: Floats, chosen: Words) -> None:
-        """Write the action taken and the most likely other actions to ``rows``.
+        """Write to ``rows`` the action taken and the most likely other actions, with their logits.
 
-        Their logits and the log-probability of the action taken are written too.
+        Also write the log-probability of the action taken.
         """
         if not len(rows):
             return

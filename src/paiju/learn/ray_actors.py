@@ -31,7 +31,7 @@ class RayActorPool:
         self._all, self._going = list(self._idle), dict[Any, Any]()
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """Return the experience of the actor that finishes first, and let idle actors play with the new weights.
+        """Return the experience of the actor that finishes first, and let idle actors play on with the new weights.
 
         An exception of an actor is raised here. Raises RayError if an actor's process is lost.
         """

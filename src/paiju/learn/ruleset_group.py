@@ -18,9 +18,9 @@ Layouts = tuple[FeatureLayout, FeatureLayout]
 """The layouts of observations and of actions."""
 
 MIX: Final = (1.0, 0.35)
-"""Weights of the win head and the points head in a score, after roles are assigned."""
+"""The weights of the win head and the points head in the score of an action, once roles are assigned."""
 MIX_BEFORE: Final = (0.0, 1.0)
-"""The same weights before roles are assigned (role 0): only points count."""
+"""These weights before roles are assigned (role 0): only points count."""
 
 
 class RulesetGroup(NamedTuple):
@@ -46,6 +46,6 @@ def make_group(rulesets: Sequence[str]) -> RulesetGroup:
 
 
 def layouts_for(ruleset: str) -> Layouts:
-    """Return the layouts of a ruleset. Raises UnknownName."""
+    """Return the layouts of a ruleset. Raises UnknownName if there is no such ruleset."""
     bits: Any = load_part(family_of(ruleset).bits)(game(ruleset))
     return bits.layout, bits.action_layout

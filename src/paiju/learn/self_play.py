@@ -1,6 +1,6 @@
-"""Self-play tables: many hands of one ruleset that are played at once, and their recorded decisions.
+"""Hands of one ruleset that are played at once in self-play, and the decisions recorded of them.
 
-Decisions are stored until their hand ends, and then become training rows with TD(λ) returns. ``actors`` plays the tables.
+The decisions of a hand are stored until it ends, and then become training rows with TD(λ) returns. ``actors`` plays the hands.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from paiju.nets.input_embedding import Words
 from paiju.nets.net import HEADS
 
 NEWEST: Final = 20_000
-"""The running mean of results covers about this many hands."""
+"""About how many hands the running mean of results covers."""
 LONGEST: Final = 320
 """Maximum number of decisions recorded per hand. Later decisions are not used for training."""
 
@@ -32,21 +32,21 @@ Rows = NDArray[np.void]
 FIELDS: Final = (
     ("seat", np.int8),
     ("role", np.int8),
-    ("own", np.bool_),  # whether the learner decided, not an opponent or chance
+    ("own", np.bool_),  # whether the learner decided, and not an opponent or a random choice
     ("value", np.float32, len(HEADS)),  # value that the network estimated when it decided
     ("target", np.float32, len(HEADS)),  # TD(λ) return
 )
 
 
 class ReplayBuffer:
-    """A ring buffer of the most recent decisions."""
+    """A ring buffer of the training rows added most recently."""
 
     def __init__(self, size: int, row: np.dtype[np.void]) -> None:
         self.rows = np.zeros(size, row)
         self.added = 0
 
     def add(self, rows: Rows) -> None:
-        """Store decisions in place of the oldest ones."""
+        """Add training rows in place of the oldest ones."""
         self.rows[(self.added + np.arange(len(rows))) % len(self.rows)] = rows
         self.added += len(rows)
 
@@ -55,7 +55,7 @@ class ReplayBuffer:
 
 
 class SelfPlayTable:
-    """``n`` hands of one ruleset in self-play; ``flag`` is the ruleset's index in the group."""
+    """``n`` hands of one ruleset that are played at once in self-play. ``flag`` is the ruleset's index in its group."""
 
     def __init__(self, ruleset: str, n: int, seed: int, flag: int, row: np.dtype[np.void]) -> None:
         self.hands = batch.new_hands(ruleset, n, seed)
@@ -64,30 +64,30 @@ class SelfPlayTable:
         self.scale = point_scale(self.hands)
         self.ended = self.decided = 0
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
-        """Running mean of the results of decided hands over all seats, shape (heads,).
+        """Running mean of the results of all seats in hands that somebody won, shape (heads,).
 
-        It is used as the result of a hand without a winner, which is dealt again: it estimates the value of the next deal.
+        This estimates the value of the next deal. It is used as the result of a hand without a winner, which is dealt again.
         """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, LONGEST), row)
         self.opponents = np.zeros((n, self.seats), bool)
-        """Seats played by an opponent network; their decisions are not used for training. Shape (n, seats)."""
+        """Which seats an opponent network plays, shape (n, seats). Their decisions are not used for training."""
         self.side = np.full(n, NO_SIDE)
-        """The only side that the learner plays; NO_SIDE if ``opponents`` says which seats it plays. Shape (n,)."""
+        """The only side that the learner plays, shape (n,); NO_SIDE if ``opponents`` says which seats it does not play."""
         self.rival = np.zeros(n, bool)
-        """Whether the opponent is a rival; otherwise it is an older version of the network. Shape (n,)."""
+        """Whether the opponent is a rival, shape (n,). Otherwise the opponent is an older version of the network."""
         self.drawn = np.zeros(n, bool)
         """Whether all actions before the assignment of roles are random; shape (n,)."""
 
     def is_opponent_decision(self, at: DecisionBatch) -> NDArray[np.bool_]:
-        """Return which decisions an opponent makes; shape (n,)."""
+        """Return for each decision whether an opponent network makes it; shape (n,)."""
         turns, side = self.hands.turns[at.live], self.side[at.live]
         by_side = self.sides.team_of_decisions(at.live, turns, at.roles) != side
         found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.opponents[at.live, turns], by_side)
         return found
 
     def is_random(self, at: DecisionBatch) -> NDArray[np.bool_]:
-        """Return which decisions are made at random; shape (n,)."""
+        """Return for each decision whether its action is chosen at random; shape (n,)."""
         found: NDArray[np.bool_] = self.drawn[at.live] & (at.roles == 0) & self.sides.by_role
         return found
 
@@ -117,14 +117,14 @@ class SelfPlayTable:
         return over, found
 
     def _update_running_mean(self, ends: Floats) -> None:
-        """Update the running mean with results of shape (n, seats, heads)."""
+        """Update the running mean with the results of hands, shape (n, seats, heads)."""
         if len(ends):
             self.decided += len(ends)
             self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
 
 
 def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
-    """Return the final results that the value heads predict; shape (n, seats, heads).
+    """Return the results of finished hands, which the value heads learn to predict; shape (n, seats, heads).
 
     The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is the seat's ``tally`` (n,
     seats) divided by ``scale``. If nobody won a hand, the result of every seat is ``again`` (heads,).
@@ -135,13 +135,16 @@ def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again:
 
 
 def expected_win_share(hands: batch.Hands) -> float:
-    """Return a seat's average share of wins: a half if roles divide the seats into two sides, else 1 / number of teams."""
+    """Return the share of hands that a seat wins on average.
+
+    It is a half if roles divide the seats into two sides, else 1 divided by the number of teams.
+    """
     teams = hands.game.teams
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
 def point_scale(hands: batch.Hands) -> float:
-    """Return the mean of the absolute points of a seat in hands of random play."""
+    """Return the mean absolute result of a seat (``Hands.learning_points``) in hands of random play."""
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []
     while len(found) < 2000:

@@ -1,4 +1,4 @@
-"""The sides of a hand, by roles or by seats. Self-play and evaluation let one network play a side."""
+"""The sides of a hand: which seats win or lose together. Self-play and evaluation let one network play all seats of a side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TWO: Final = 2
 
 
 class TeamAssignment(NamedTuple):
-    """The sides of a hand.
+    """Which side each seat of a hand belongs to.
 
     If the ruleset has roles (``by_role``), the seat with role 1 plays against all others. Otherwise the sides are fixed
     teams of seats.
@@ -32,8 +32,8 @@ class TeamAssignment(NamedTuple):
     def team_of_decisions(self, rows: Words, turns: NDArray[Any], roles: Words) -> Words:
         """Return the side that makes each decision; shape (n,).
 
-        ``rows`` are the indices of the hands, ``turns`` the seats and ``roles`` the roles. Before roles are assigned, the
-        seats of a hand alternate between the two sides.
+        ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles. Before roles are assigned,
+        the seats of a hand belong alternately to the two sides.
         """
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))
@@ -42,9 +42,9 @@ class TeamAssignment(NamedTuple):
         return found
 
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
-        """Return the points of a side, shape (n,), given the points of all seats (n, seats).
+        """Return the points of a side in each hand, shape (n,), given the points of all seats (n, seats).
 
-        ``ones`` (n,) is the seat with role 1 in each hand. For role 1's opponents the result is minus its points.
+        ``ones`` (n,) is the seat with role 1 in each hand. The points of the side against it are the negative of its points.
         """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]
@@ -54,5 +54,5 @@ class TeamAssignment(NamedTuple):
 
 
 def teams_of(hands: batch.Hands) -> TeamAssignment:
-    """Return the sides of these hands."""
+    """Return which side each seat of these hands belongs to."""
     return TeamAssignment(hands.game.teams, bool(hands.layout.roles))

@@ -1,4 +1,4 @@
-"""The network in PyTorch: an embedding-sum layer that all roles share, then two small layers and output heads per role.
+"""The network in PyTorch: an embedding-sum layer that all roles share, then two small layers and output heads for each role.
 
 Its parameters have the names and shapes of the arrays in a network file, so that ``paiju.nets`` can run trained weights
 unchanged.
@@ -22,7 +22,7 @@ from paiju.nets.net import HEADS
 
 
 class EmbeddingSum(torch.autograd.Function):
-    """Sums the table rows of all bits that are set. The forward and the backward pass are compiled loops."""
+    """Sums the rows of an embedding table that belong to the set bits. Both passes are compiled loops."""
 
     @staticmethod
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
@@ -38,7 +38,7 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
-        """Return the gradient of the table."""
+        """Return the gradient of the table, the only input that has one."""
         table = np.zeros(ctx.rows, np.float32)
         training_kernels.scatter(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None
@@ -87,16 +87,16 @@ class TrainableNet(nn.Module):
         self.head_bias = nn.Parameter(torch.zeros(roles, 1, heads))
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
-        """Return the head outputs, shape (n, heads), for rows that each contain an observation and an action.
+        """Return the head outputs for rows that each contain an observation and an action, shape (n, heads).
 
-        All rows belong to decisions of one role.
+        All rows must belong to decisions of one role.
         """
         return self._upper_layers(embedding_sum(self.table, words, columns), role)
 
     def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
         """Return the head outputs of all actions in decisions of one role; shape (m, heads).
 
-        ``owner`` (m,) is, for each action, the row of its decision in ``seen``.
+        ``owner`` (m,) says for each action which row of ``seen`` is the observation of its decision.
         """
         state = embedding_sum(self.table, seen, shape.seen)
         return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action), role)

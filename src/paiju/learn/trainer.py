@@ -1,4 +1,4 @@
-"""The training loop: it collects experience, updates the network, evaluates it against a checkpoint, and writes a log."""
+"""The training loop: it collects experience, updates the network, evaluates it against an older version, and writes a log."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Trainer:
     ) -> None:
         """Prepare a run.
 
-        ``begin`` is an optional network to warm-start from. ``players`` is the number of actor processes; with 0, self-play
+        ``begin`` is a trained network to start from, if any. ``players`` is the number of actor processes; with 0, self-play
         runs in this process. ``rivals`` are opponents that belong to the league from the start. ``device`` is the PyTorch
         device for training; self-play always runs on CPUs.
 
@@ -81,7 +81,7 @@ class Trainer:
     # ---- self-play
 
     def play(self, explore: float) -> float:
-        """Add the actors' next experience to the replay buffer, and return the processor seconds that the actors used."""
+        """Add the next experience of the actors to the replay buffer. Returns the processor seconds that they used for it."""
         played = self.actors.play({**self.objective.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
         for rows in played.rows:
@@ -94,7 +94,7 @@ class Trainer:
     # ---- updates
 
     def learn(self) -> None:
-        """Make as many updates as the decisions added since the last call allow (``Hyperparameters.passes``)."""
+        """Make as many updates as are due for the samples added since the last call (``Hyperparameters.passes``)."""
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
@@ -117,9 +117,9 @@ class Trainer:
             mean.lerp_(now, rate)
 
     def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Train until the time of the run is used up, and save state, network file and log in ``folder``.
+        """Train until the time of the run is used up. Saves the training state, the network file and the log in ``folder``.
 
-        If the folder contains a saved state, training resumes from it. ``tell`` is called with each entry of the log.
+        If the folder contains a training state, the run resumes from it. ``tell`` is called with each entry of the log.
         """
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / LAST).exists():
@@ -149,9 +149,9 @@ class Trainer:
         return match
 
     def _anneal_schedules(self, done: float) -> float:
-        """Anneal the learning rate and the entropy coefficient, and return the exploration rate.
+        """Set the learning rate and the entropy coefficient for this time, and return the exploration rate.
 
-        ``done`` is the share of time used.
+        ``done`` is the share of the run's time that is used.
         """
         done = min(done, 1.0)
         rate, explore, self.doubt = (
@@ -169,7 +169,7 @@ class Trainer:
         self._add_opponent({name: value.copy() for name, value in self._averaged_weights().items()})
 
     def _averaged_weights(self) -> dict[str, NDArray[Any]]:
-        """Return the averaged weights as they are written to a network file."""
+        """Return the averaged weights in the form of a network file."""
         return {**self.average.arrays(), "mix": self.mix, "worth": self.group.mix}
 
     def _add_opponent(self, ancestor: Weights) -> None:
@@ -177,7 +177,7 @@ class Trainer:
         self.actors.add_opponent(ancestor)
 
     def evaluate_against(self, other: Weights, deals: int = 1000) -> EvaluationResult:
-        """Play a match of the averaged network against another one in every ruleset, and return the combined result."""
+        """Play a match between the averaged weights and another network in every ruleset. Returns the combined result."""
         shape = self.group.shape
         mine, theirs = (BatchInference(weights, shape).scores for weights in (self._averaged_weights(), other))
         found = [
@@ -240,7 +240,7 @@ class Trainer:
 def make_actor_pool(
     group: RulesetGroup, settings: Hyperparameters, players: int, rivals: Sequence[Weights]
 ) -> ActorPool:
-    """Return actors that play in ``players`` processes; in this process if ``players`` is 0.
+    """Return actors that play in ``players`` processes, or in this process if ``players`` is 0.
 
     Raises ModuleNotFoundError if ``players`` is not 0 and Ray is not installed.
     """
@@ -252,7 +252,7 @@ def make_actor_pool(
 
 
 def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, decisions: int) -> None:
-    """Write the network file of a group; the old file is replaced at once."""
+    """Write the network file of a group. The new file replaces the old one in one step (``_write_atomically``)."""
     seen, action = group.layouts
     facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
 
@@ -264,7 +264,7 @@ def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, deci
 
 
 def _write_atomically(path: Path, write: Callable[[Path], object]) -> None:
-    """Let ``write`` write a temporary file, which then replaces the old file, so that a complete file exists at all times."""
+    """Let ``write`` write a temporary file, and then rename it to ``path``. There is a complete file at all times."""
     fresh = path.with_suffix(".new")
     write(fresh)
     fresh.replace(path)

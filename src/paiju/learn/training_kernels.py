@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 
 from paiju.batch.jit_cache import jit
-from paiju.batch.net_kernels import rows_of
+from paiju.batch.net_kernels import write_rows_of_set_bits
 
 
 @jit
 def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """Add each row of ``grads`` to the rows of ``table`` for the bits set in ``words``: the backward pass of ``embed``."""
+    """Add each row of ``grads`` to the rows of ``table`` of the bits set in ``words``: the backward pass of ``embed``."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
-        for at in range(rows_of(words[index], columns, found)):
+        for at in range(write_rows_of_set_bits(words[index], columns, found)):
             row = found[at]
             for place in range(table.shape[1]):
                 table[row, place] += grads[index, place]

@@ -1,4 +1,4 @@
-"""Warm start: initialises a network from a trained one, which may know other rulesets or have narrower layers."""
+"""Warm start: initialises a network from a trained one, which may have been trained on other rulesets or have narrower layers."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ _HEADS: Final = ("head", "head_bias")
 
 @torch.no_grad()
 def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
-    """Copy to ``heir`` the embedding rows of the features, and the layers of the roles, that both networks have.
+    """Copy the weights of ``old`` to ``heir``: the embedding rows of features, and the layers of roles, that both networks have.
 
-    For a ruleset that the old network does not know, the embedding is the mean over the rulesets that it knows. If the
-    layers of ``heir`` are wider, the weights from new units to old units and heads are zero, so that ``heir`` computes the
-    same outputs as the old network.
+    A ruleset on which ``old`` was not trained gets the mean embedding of those on which it was. If the layers of ``heir`` are
+    wider, the weights from new units to old units and heads are zero, so that ``heir`` computes the same outputs as ``old``.
 
-    Raises ValueError if the old network has wider layers.
+    Raises ValueError if ``old`` has wider layers.
     """
     known = {name: torch.from_numpy(weights) for name, weights in old.weights.items()}
     own = dict(heir.named_parameters())
@@ -52,9 +51,9 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
 
 
 def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
-    """Return the old network's head weights, arranged for a network with ``number`` heads; shape (roles, width, number).
+    """Return the head weights of the old network, arranged for a network with ``number`` heads; shape (roles, width, number).
 
-    With one head, it is the policy head. With two, they are the value heads. With three, the value heads come first.
+    A single head is the policy head. Two heads are the value heads, and of three the value heads come first.
     """
     choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
     values = known[:, :, : len(HEADS)]
@@ -62,7 +61,7 @@ def _arrange_heads(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch
 
 
 def _embedding_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
-    """Return the embedding rows of each slice of the layouts that is a network input, and of each ruleset."""
+    """Return the numbers of the embedding rows for each slice of the layouts that is a network input, and for each ruleset."""
     seen, action = layouts
     shape = make_input_spec(seen, action, len(rulesets))
     slices = [

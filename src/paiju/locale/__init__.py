@@ -5,14 +5,15 @@ the sentence. Catalogues are TOML files. Each language has a folder here (``zh/`
 ``pages.toml``; only the browser uses ``pages.toml``. A family has its own catalogue beside its game (``words/zh.toml``).
 The folder of a language here may contain catalogues for families that lack that language.
 
-A key is ``table.code``. A family's text takes precedence over a common text, and the English text replaces a missing
-one. ``translate`` returns a key that has no text at all unchanged. The tables are:
+A key is ``table.code``, where ``table`` is a table of the TOML file. A family's text takes precedence over a common text,
+and the English text replaces a missing one. ``translate`` returns a key that has no text at all unchanged. The tables are:
 
-* one for each kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …); the placeholders are
-the details of the error, and ``{place}`` and ``{char}`` if the error concerns a character of a text; * ``action``,
-``ask``, ``event``, ``account``, ``result``, ``reason``: the messages of a family (``paiju.core.messages``), filled in
-by a ``TextRenderer``; ``worth`` formats the factor or amount after a score line; * ``card``: how cards are written,
-as a whole or letter by letter; ``role``, ``phase``, ``category``, ``param``, ``value`` …: names.
+* ``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …, one for each kind of error. The placeholders are the
+  details of the error, and ``{place}`` and ``{char}`` if the error concerns a character of a text.
+* ``action``, ``ask``, ``event``, ``account``, ``result``, ``reason``: the messages of a family (``paiju.core.messages``),
+  whose placeholders a ``TextRenderer`` fills. ``worth`` formats the factor or amount after a score line.
+* ``card``: how cards are written, as a whole or letter by letter.
+* ``role``, ``phase``, ``category``, ``param``, ``value`` …: names.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def translate(lang: str, key: str, /, *args: object, family: str = "", **details
 
 
 def join_list(lang: str, texts: Iterable[str]) -> str:
-    """Return the texts as one list, joined as the language writes lists."""
+    """Return the texts joined by the separator that the language puts between the items of a list."""
     return translate(lang, "list.comma").join(texts)
 
 
@@ -181,7 +182,10 @@ def _begins_with_a_word(error: PaijuError) -> bool:
 
 
 def _category_details(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
-    """Return the placeholder ``category``: the name of a category of combinations. Empty if the error has no category."""
+    """Return the value of the placeholder ``category``: the translated name of the error's category of combinations.
+
+    Empty if the error has no category.
+    """
     if "category" not in details:
         return {}
     key = f"category.{details['category']}"
@@ -189,13 +193,13 @@ def _category_details(lang: str, details: Mapping[str, object], family: str) -> 
 
 
 def _lookup_any_family(lang: str, key: str) -> str | None:
-    """Return the text of a key from whichever family has it."""
+    """Return the text of a key in the first family that has it, or in the common catalogue; None if there is none."""
     found = (lookup(lang, key, name) for name in families())
     return next((words for words in found if words is not None), None)
 
 
 def _position_details(details: Mapping[str, object]) -> dict[str, object]:
-    """Return the placeholders ``place``, an index that counts from 1, and ``char``, the character there.
+    """Return the values of the placeholders ``place``, a position in a text from 1, and ``char``, the character there.
 
     Empty if the error concerns no character.
     """

@@ -76,9 +76,9 @@ class TextRenderer:
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
     def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
-        """Return the lines of a score breakdown: the common lines, the stake, and the settlements of single seats.
+        """Return a score breakdown line by line: the factors that count for all, the stake, and how single seats settle.
 
-        ``owners`` holds the name of each seat, written after a line that belongs to that seat.
+        ``owners`` has the name of each seat; the name follows a line that belongs to the seat.
         """
         stake = stake_of(outcome.account)
         lines = [
@@ -90,7 +90,7 @@ class TextRenderer:
         return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
 
     def _settlement_sum(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
-        """Return a seat's settlement as a sum (``甲  24 × 加倍 2 + 24 = 72``); "" if it just equals the stake or is 0."""
+        """Return how a seat's points follow from the stake (``甲  24 × 加倍 2 + 24 = 72``); "" if they are the stake or 0."""
         parts = game.settlements(state, seat)
         told = " + ".join(" × ".join((f"{stake:,}", *self._factor_texts(game, state, part))) for part in parts)
         whole = sum(part.points(stake) for part in parts)

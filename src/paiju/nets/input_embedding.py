@@ -19,8 +19,8 @@ Words = NDArray[np.int64]
 class InputSpec(NamedTuple):
     """Which bits of an observation and of an action are network inputs, and the embedding row of each of these bits.
 
-    ``seen`` (for observations) and ``action`` hold the row of each bit, or -1 for a bit that is not an input; shape
-    (64 * words,), int32. ``rows`` is the number of rows. ``role_bits`` are the observation bits of the roles from 1 on.
+    ``seen`` (for observations) and ``action`` give the row of each bit, or -1 for a bit that is not an input; shape
+    (64 * words,), int32. ``rows`` is the number of rows. ``role_bits`` are the observation bits for the roles from 1 on.
     """
 
     seen: NDArray[np.int32]
@@ -28,7 +28,7 @@ class InputSpec(NamedTuple):
     rows: int
     role_bits: tuple[int, ...]
     hidden_columns: Words
-    """Masks of the conditional bits, which are inputs in some phases only; shape (words,), int64."""
+    """Masks of the conditional bits of each word, which are inputs only in some phases; shape (words,), int64."""
     told: tuple[int, int]
     """The index of the word that holds the phase, and a mask of the phases in which the conditional bits are inputs."""
 
@@ -38,7 +38,7 @@ class InputSpec(NamedTuple):
         return len(self.role_bits) + 1
 
     def network_input(self, words: Words, flag: int) -> Words:
-        """Return network inputs, shape (n, words + 1), for observations of shape (n, words).
+        """Convert observations of shape (n, words) to network inputs of shape (n, words + 1).
 
         Conditional bits are cleared outside their phases. In the added last word, the bit of ruleset ``flag`` is set.
         """
@@ -55,7 +55,10 @@ class InputSpec(NamedTuple):
 
 
 def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -> InputSpec:
-    """Return a specification with one embedding row for each input bit and for each ruleset of a group."""
+    """Return the input specification of a network that reads these layouts and is trained on this number of rulesets.
+
+    Each input bit and each ruleset has one embedding row.
+    """
     times = seen.conditional
     fed = [one for one in seen.slices if not one.name.startswith(seen.masked)]
     seen_columns, rows = _assign_rows(fed, seen.words + 1, 0)
@@ -72,7 +75,7 @@ def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -
 
 
 def _assign_rows(slices: Any, words: int, rows: int) -> tuple[NDArray[np.int32], int]:
-    """Return the embedding row of each bit of some words, and the next free row; ``rows`` is the first free row."""
+    """Return the embedding row of each bit of some words, and the next free row. ``rows`` is the first free row."""
     columns = np.full(words * BITS, -1, np.int32)
     for one in slices:
         columns[one.first : one.first + one.size] = np.arange(rows, rows + one.size)

@@ -26,9 +26,9 @@ FORMAT: Final = 1
 HEADS: Final = ("win", "points")
 WIN: Final = HEADS.index("win")
 CHOICE: Final = len(HEADS)
-"""Index of the optional third head, the policy head. Its output is the logit of the action."""
+"""The index of the optional third head, the policy head. Its output is the logit of the action."""
 HEAT: Final = 0.02
-"""Temperature of the policy during training: if two scores differ by this much, the better action is e times as likely."""
+"""The temperature of the policy in training. If two scores differ by this much, the better action is e times as likely."""
 LAYERS: Final = ("second", "third")
 
 
@@ -63,7 +63,10 @@ class Net:
         return first, second, third
 
     def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
-        """Return the input specification for these layouts. Raises UnknownName if the network was trained on other layouts."""
+        """Return the input specification for these layouts.
+
+        Raises UnknownName if the network was trained on layouts that are neither these nor extended by them.
+        """
         known = named_layout(seen, self.facts.seen), named_layout(action, self.facts.action)
         if known[0] is None or known[1] is None:
             trained = f"{self.facts.seen}, {self.facts.action}"
@@ -102,14 +105,14 @@ class Net:
 
 
 def _rows_of_set_bits(words: Words, columns: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the embedding rows of the input bits that are set in some words."""
+    """Return the embedding row of each bit that is set in the words and is an input."""
     set_bits = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
     found = columns[set_bits]
     return found[found >= 0]
 
 
 def _bit_matrix(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
-    """Return the input bits that are set in any action as floats, shape (n, used), and the embedding row of each bit."""
+    """Return the input bits that are set in at least one action, as floats of shape (n, used), and the embedding row of each."""
     bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
     used = np.flatnonzero((columns >= 0) & bits.any(0))
     return bits[:, used].astype(np.float32), columns[used]

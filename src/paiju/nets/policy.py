@@ -1,4 +1,4 @@
-"""Bots that play by a network.
+"""Bots that choose actions by a network.
 
 ``NetPlayer`` takes the action with the best score, and prefers a forced win to an uncertain one. ``play_softened`` samples
 an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of ``paiju.review`` use this module.
@@ -31,11 +31,11 @@ from paiju.nets.net import WIN, Floats, Net, load_net
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
-"""An action with at least this estimated probability of winning may be preferred to a forced win if it scores more points."""
+"""An action with at least this estimated probability of winning is taken instead of a forced win if its score is higher."""
 NEXT_DEAL: Final = 0.0
-"""Expected worth of a new deal to a seat before roles are assigned."""
+"""The expected worth of a new deal to a seat, before anyone has a role."""
 CLOSE: Final = 0.02
-"""Tolerance in the comparison of a bid with a new deal. Smaller differences are within the network's error."""
+"""By how much a bid may seem worse than a new deal and is still made. Smaller differences are within the network's error."""
 TIE: Final = 1e-5
 """Scores that differ by at most this count as equal, and the first of equal actions is taken.
 
@@ -46,7 +46,10 @@ MOST: Final = 512
 
 
 class RulesetNet(NamedTuple):
-    """A network with the encoder and input specification of one game; ``flag`` is the ruleset's index in the network's group."""
+    """A network with the encoder and the input specification of one ruleset.
+
+    ``flag`` is the index of the ruleset among those on which the network was trained.
+    """
 
     net: Net
     shape: InputSpec
@@ -73,9 +76,9 @@ def _packaged_weights() -> list[Traversable]:
 
 @cache
 def net_for_rules(path: str, rules: Any) -> RulesetNet:
-    """Return the network that plays ``rules``: the one trained on the most similar ruleset.
+    """Return the network that plays ``rules``, which is the one trained on the most similar ruleset.
 
-    A network of a file plays a built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network
+    The network of a file plays a built-in ruleset only if it was trained on that ruleset. Raises UnknownName if no network
     plays the rules.
     """
     nets = _load_nets(path)
@@ -89,7 +92,7 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
 
 
 def has_net(rules: Any) -> bool:
-    """Whether a packaged network was trained on these rules or on sufficiently similar ones."""
+    """Whether a packaged network was trained on these rules, or on rules that are similar enough."""
     return nearest_ruleset(rules, _load_nets("")) is not None
 
 
@@ -99,15 +102,15 @@ class ActionValues(NamedTuple):
     actions: Sequence[Any]
     """The evaluated actions; an evenly spread sample if there are very many."""
     values: Floats
-    """Head values, shape (n, heads): probability of winning, points on the network's own scale, and a policy head's logit."""
+    """Head values, shape (n, heads): probability of winning, points on the network's own scale, logit of a policy head if any."""
     expected_worth: Floats
-    """Winning and points combined into one number; shape (n,)."""
+    """The probability of winning and the points, combined into one number; shape (n,)."""
     scores: Floats
     """The scores by which an action is selected, shape (n,): the expected worth, or the scaled logits of the policy head."""
     forced_wins: NDArray[np.bool_]
-    """Actions that win whatever the other seats hold, shape (n,); their probability of winning is set to 1."""
+    """Whether each action wins whatever the other seats hold, shape (n,). The probability of winning is then set to 1."""
     declines: NDArray[np.bool_]
-    """Actions that decline a bid, shape (n,). If all seats decline, the cards are dealt again."""
+    """Whether each action declines to bid, shape (n,). If all seats decline, the cards are dealt again."""
 
     def win_chance(self, at: int) -> float:
         """Return the probability of winning with an action. A head output outside the range from 0 to 1 is clipped."""
@@ -117,9 +120,9 @@ class ActionValues(NamedTuple):
     def best(self) -> int:
         """Index of the best action: the one with the highest score, with two exceptions.
 
-        If there is a forced win, and the action with the highest score might not win, the best forced win is taken. A bid
-        is not declined if the best bid is worth at least as much as a new deal. The scores do not ensure this, because
-        redeals cost nothing during training.
+        If there is a forced win, and the action with the highest score might not win, the best forced win is taken. A seat does
+        not decline to bid if its best bid is worth at least as much as a new deal. The scores do not ensure this, because new
+        deals cost nothing during training.
         """
         best = _index_of_highest(self.scores)
         if self.declines[best] and not self.declines.all():
@@ -139,8 +142,8 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
     """Return a network's evaluation of a seat's legal actions.
 
     The network is that of the file ``path``, or a packaged one if ``path`` is empty. A pass that is certain to lose is left
-    out if there is another action. Raises UnknownName if the file does not exist, is not a network or reads other layouts,
-    or if no network plays these rules.
+    out if there is another action. Raises UnknownName if the file does not exist, is not a network or was trained on other
+    layouts, or if no network plays these rules.
     """
     one = net_for_rules(path, game.rules)
     among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST)
@@ -168,7 +171,7 @@ class NetPlayer(Struct, frozen=True):
         return weighed.actions[weighed.best]
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Return the best optional action if it scores higher than letting the dealer continue; otherwise None."""
+        """Return the best action of a seat that may act but need not; None if letting the dealer continue scores higher."""
         weighed = evaluate_actions(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
         return weighed.actions[weighed.best] if weighed.best else None
 
@@ -176,8 +179,8 @@ class NetPlayer(Struct, frozen=True):
 def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
     """Return the odds with which each evaluated action is sampled at a temperature, relative to the best one; shape (n,).
 
-    The odds are a softmax over the scores without normalisation. An action whose score is lower by ``temperature`` is
-    e times less likely.
+    The odds are a softmax of the scores without normalisation. An action is e times less likely than another whose score is
+    higher by ``temperature``.
     """
     odds: Floats = np.exp((weighed.scores - weighed.scores.max()) / temperature)
     return odds

@@ -32,7 +32,7 @@ from paiju.puzzles.model import (
     read_puzzle,
     write_puzzle,
 )
-from paiju.puzzles.play_table import PlayClass, PlayRow, PlayTable
+from paiju.puzzles.play_data import PlayClass, PlayData, PlayRow
 from paiju.puzzles.shipped_set import shipped_orders, shipped_puzzles
 from paiju.puzzles.verification import (
     LineResult,
@@ -49,8 +49,8 @@ __all__ = [
     "HandPuzzles",
     "LineResult",
     "PlayClass",
+    "PlayData",
     "PlayRow",
-    "PlayTable",
     "Puzzle",
     "PuzzleError",
     "PuzzleFault",

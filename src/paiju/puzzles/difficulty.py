@@ -1,4 +1,4 @@
-"""Grades puzzles: computes how probably each bot level finds the first action, and sums up the grade as one number."""
+"""Grades puzzles: computes with which probability each bot level finds the first action, and rates the puzzle's difficulty."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from paiju.puzzles.model import PuzzleGrade, format_puzzle_action
 OBVIOUS: Final = 0.75
 """An action is obvious if the weakest level finds it with this probability."""
 BASE_RATING: Final = 1100
-"""Rating of a puzzle that every level solves, without work, and in which the solver's seat has one turn."""
+"""Rating of a puzzle with one turn that every level solves and that needs no work (``PuzzleGrade.work``)."""
 SPREAD: Final = 600
 """Rating points between a puzzle that every level solves and one that no level solves."""
 WORK: Final = 60
-"""Rating points that are added each time the work (``PuzzleGrade.work``) is ten times as large."""
+"""Rating points that are added each time the work (``PuzzleGrade.work``) becomes ten times as large."""
 TURN: Final = 40
-"""Rating points for each further turn of the solver's seat."""
+"""Rating points for each turn of the puzzle's seat after the first one."""
 
 
 class Grader:
@@ -37,7 +37,7 @@ class Grader:
         self._bots = {name: make_bot(name, rules) for name in self._levels}
 
     def is_obvious(self, state: Any, seat: Seat, right: Collection[str]) -> bool:
-        """Return whether even the weakest level finds one of the right actions."""
+        """Return whether the weakest level finds one of the right actions with a probability above ``OBVIOUS``."""
         return self._chance_of_right_action(next(iter(self._levels)), *self._decision_at(state, seat, right)) > OBVIOUS
 
     def grade(self, draft: PuzzleDraft) -> PuzzleGrade:
@@ -51,7 +51,7 @@ class Grader:
     def _decision_at(
         self, state: Any, seat: Seat, right: Collection[str]
     ) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
-        """Return what a bot sees, its seat and its actions, and which of them are right."""
+        """Return a seat's view, the seat, its legal actions, and for each action whether it is right."""
         view = self._game.view(state, seat)
         legal = self._game.legal(view, seat)
         return view, seat, legal, [self._format_action(action) in right for action in legal]
@@ -62,7 +62,7 @@ class Grader:
     def _chance_of_right_action(
         self, name: str, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]
     ) -> float:
-        """Return the probability that a level takes a right action."""
+        """Return the probability that the level ``name`` takes a right action."""
         level = self._levels[name]
         if level.temperature is not None:
             return self._sampled_chance(level.temperature, view, seat, legal, right)
@@ -85,6 +85,6 @@ class Grader:
 
 
 def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
-    """Return the grade as one number on the scale of player ratings, from 1100 up."""
+    """Return the difficulty of a puzzle as one number on the scale of player ratings, at least 1100."""
     missed = 1 - sum(chances.values()) / len(chances)
     return round(BASE_RATING + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))

@@ -1,4 +1,4 @@
-"""Puzzles of Dou Dizhu: the side to move wins by exactly one action, and it is not an obvious one."""
+"""Puzzles of Dou Dizhu: exactly one action wins for the side to move, and this action is not obvious."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
-from paiju.puzzles.play_table import PlayTable, make_play_table
+from paiju.puzzles.play_data import PlayData, make_play_data
 from paiju.puzzles.puzzle_states import doudizhu_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.doudizhu import Position, read_question, write_question
@@ -31,34 +31,40 @@ if TYPE_CHECKING:
 
 FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
-"""The most cards in all hands of a puzzle. A position with more takes too long to solve, and no person can see through it."""
+"""The most cards in all hands of a puzzle together. With more cards, the search takes too long and people lose the overview."""
 FEWEST_ACTIONS: Final = 5
 """The fewest legal actions at the first turn."""
 FEWEST_TURNS: Final = 2
 """The fewest turns of the main line that have a single right action."""
 SCREENING_NODES: Final = 60_000
-"""The most positions that may be entered to learn whether one action alone wins."""
+"""The most search nodes for finding out whether a single action wins."""
 NODES: Final = 400_000
-"""The most positions that may be entered to settle one action of the main line."""
+"""The most search nodes for finding out who wins after one action of the main line."""
 CHECKING_NODES: Final = 20_000_000
 MEMORY: Final = 16 << 20
-"""Bytes of the transposition table. The work of a refutation depends on it, so it is the same everywhere."""
+"""Bytes of the transposition table. The number of search nodes depends on it, so it is the same on all machines."""
 
 Action = Play | Pass
 
 
 class _Place(NamedTuple):
-    """A position that may be a puzzle, after ``moves`` moves of a hand. ``instead``, if any, replaces the last of these moves."""
+    """A position that may become a puzzle. It is reached after ``moves`` moves of a hand.
+
+    If ``instead`` is not None, it replaces the last of these moves.
+    """
 
     moves: int
     position: Position
     before: State
-    """The state before ``instead``, or that of the position if it is None."""
+    """The state before ``instead``. If that is None, the state of the position itself."""
     instead: Action | None
 
 
 class _Choice(NamedTuple):
-    """A position of the main line, the action there, and all winning ones where the winning side moves."""
+    """A position of the main line, its legal actions, those that win, and the action that is taken.
+
+    ``winning`` is empty if the losing side is to move.
+    """
 
     position: Position
     legal: tuple[Action, ...]
@@ -85,7 +91,10 @@ class DouDizhuPuzzles:
     # ---- selection
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the first puzzle of each side in a hand: a position of the hand, or one after a move replaced by another."""
+        """Yield the first puzzle of each side in a hand.
+
+        Its position is one of the hand, or one that another action instead of the last move leads to.
+        """
         sides = set[bool]()
         for number, move in enumerate(moves):
             if move.seat == DEALER or not isinstance(move.before.phase, Playing):
@@ -100,7 +109,7 @@ class DouDizhuPuzzles:
                     yield draft
 
     def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
-        """Yield the position before a move, and those after each other action that the seat had."""
+        """Yield the position before a move, and the positions after each other action that the seat could have taken."""
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)
@@ -110,7 +119,7 @@ class DouDizhuPuzzles:
                 yield _Place(number + 1, after, move.before, action)
 
     def _find_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
-        """Return the puzzle of a position, if it is one."""
+        """Return the puzzle of a position; None if it is no puzzle."""
         only = self._find_only_win(place.position)
         if only is None:
             return None
@@ -122,7 +131,11 @@ class DouDizhuPuzzles:
         return self._make_draft(place, state, only)
 
     def _find_only_win(self, position: Position) -> Action | None:
-        """Return the only action that wins; None if several win, if there are too few others, or if it is a plain one."""
+        """Return the only action that wins.
+
+        None if several actions win, if too few are legal, if the search takes too long, or if the action is obvious
+        (``_plain_plays``).
+        """
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
             return None
@@ -130,7 +143,7 @@ class DouDizhuPuzzles:
         if self._solver.find_winner(position, budget) != (position.turn == position.landlord):
             return None
         won: list[Action] = []
-        order = sorted(legal, key=_size_of, reverse=True)  # the largest win most often, and two are enough to stop
+        order = sorted(legal, key=_size_of, reverse=True)  # large plays win most often; two wins end the search
         for action, result in zip(order, self._solver.iterate_results(position, order, budget), strict=True):
             won += [action] if result else []
             if result is None or len(won) > 1:
@@ -138,7 +151,10 @@ class DouDizhuPuzzles:
         return won[0] if won and won[0] not in _plain_plays(legal) else None
 
     def _make_draft(self, place: _Place, state: State, only: Action) -> PuzzleDraft | None:
-        """Return the puzzle of a position that one action wins; None if what follows is too easy or takes too long."""
+        """Return the puzzle of a position that only one action wins.
+
+        None if the later turns are too easy, or if the search takes too long.
+        """
         position = place.position
         try:
             line = list(self._iter_main_line(position, NODES))
@@ -167,9 +183,9 @@ class DouDizhuPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
-        """Yield the actions from a position to the end of the hand. ``_choose`` takes them for both sides.
+        """Yield the choices from a position to the end of the hand. ``_choose`` makes them for both sides.
 
-        Raises OutOfBudget.
+        ``nodes`` is the most search nodes for each action. Raises OutOfBudget.
         """
         landlord_wins = self._does_landlord_win(position, nodes)
         while position.winner is None:
@@ -181,10 +197,10 @@ class DouDizhuPuzzles:
         return require_result(self._solver.find_winner(position, Budget(nodes)))
 
     def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
-        """Return the next action of the main line. Raises OutOfBudget.
+        """Return the next choice of the main line. Raises OutOfBudget.
 
-        The winning side takes, of its winning actions, the one that is proved with the least work. The losing side takes the one
-        that takes the most work to refute: the most stubborn defence. Of equals, the first in the order of the rules is taken.
+        The winning side takes that winning action which the search proves with the fewest nodes. The losing side takes the
+        action that needs the most nodes to refute. Of equal actions, the first one in the order of the rules is taken.
         """
         legal = position.legal(self._compiled)
         if landlord_wins != (position.turn == position.landlord):
@@ -207,12 +223,12 @@ class DouDizhuPuzzles:
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
-        """Return how many positions are entered to find out who wins after an action. Raises OutOfBudget."""
+        """Return the number of nodes that the search needs to find out who wins after an action. Raises OutOfBudget."""
         budget = Budget(nodes)
         require_result(self._solver.find_result(position, action, budget))
         return budget.nodes
 
-    # ---- puzzles that are there
+    # ---- finished puzzles
 
     def first_state(self, puzzle: Puzzle) -> State:
         """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
@@ -227,20 +243,20 @@ class DouDizhuPuzzles:
         return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
 
     def _position_of(self, state: State) -> Position:
-        """Return the position of a state, without what only affects the stake."""
+        """Return the position of a state, without the fields that affect only the stake."""
         return replace(Position.of_state(self._compiled, state), plays=(), multiplier=1)
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the number of hands."""
+        """Return only ``hands``, the number of hands, which are all open."""
         return {"hands": self._game.seats}
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return nothing: there are no melds on the table."""
+        """Return an empty tuple: the game has no melds."""
         return ()
 
-    def play_table(self, puzzle: Puzzle) -> PlayTable:
-        """Return all plays of the puzzle. Raises BadQuestion, NotationError."""
-        return make_play_table(self._compiled, read_question(self._compiled, puzzle.position))
+    def play_data(self, puzzle: Puzzle) -> PlayData:
+        """Return the puzzle's position, with every play that a seat could ever make in it. Raises BadQuestion, NotationError."""
+        return make_play_data(self._compiled, read_question(self._compiled, puzzle.position))
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
@@ -264,7 +280,7 @@ class DouDizhuPuzzles:
         return found
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge an action after others. Raises PaijuError for one that is not legal, OutOfBudget."""
+        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
         *_, (position, last) = self._replay(puzzle, (*played, action))
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:
@@ -280,7 +296,7 @@ class DouDizhuPuzzles:
         return PuzzleVerdict(is_right, tuple(answers), True)
 
     def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the winning action that is proved with the least work. Raises PaijuError, OutOfBudget."""
+        """Return the winning action that the search proves with the fewest nodes. Raises PaijuError, OutOfBudget."""
         position = read_question(self._compiled, puzzle.position)
         for before, action in self._replay(puzzle, played):
             position = before.after(action)
@@ -291,7 +307,7 @@ class DouDizhuPuzzles:
         return action_text(self._choose(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
-        """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""
+        """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
         steps = list(self._replay(puzzle, puzzle.line))
         first = steps[0][0]
         landlord_wins = first.turn == first.landlord
@@ -329,7 +345,7 @@ def _size_of(action: Action) -> int:
 
 
 def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the plays that come to mind first: the largest and highest, and the lowest and smallest."""
+    """Return the two plays that people think of first: the largest and highest, and the lowest and smallest."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))
@@ -347,7 +363,10 @@ def _make_turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
 
 
 def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
-    """Yield the themes of a puzzle, in the order of ``THEMES``. Only turns with one right action count."""
+    """Yield the themes of a puzzle, in the order of ``THEMES``.
+
+    Most themes concern only turns of the puzzle's seat with a single right action.
+    """
     seat = line[0].position.turn
     own = [at for at, choice in enumerate(line) if choice.position.turn == seat and len(choice.legal) > 1]
     forced = [at for at in own if len(line[at].winning) == 1]
@@ -362,7 +381,10 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 
 
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
-    """Whether the seat passes, or makes a play that another seat beats although it could have made a higher one."""
+    """Whether the seat gives up the lead with choice number ``at``.
+
+    It does so if it passes, or if another seat beats its play although it could have made a higher one.
+    """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
         return True
@@ -375,12 +397,12 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the right action, or one of the plain plays, splits the cards of a rank."""
+    """Whether the action taken, or one of the plain plays, takes only some of the cards of a rank."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 
 def _splits_rank(position: Position, action: Action) -> bool:
-    """Whether an action takes some, but not all, of the cards of a rank."""
+    """Whether an action takes only some of the cards that the seat holds of a rank."""
     hand = position.hands[position.turn]
     if isinstance(action, Pass):
         return False

@@ -1,4 +1,4 @@
-"""What a family must offer so that puzzles of it can be made, replayed and checked (``Family.puzzles``)."""
+"""The interface that a family implements so that puzzles of its games can be found, replayed and checked (``Family.puzzles``)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of, place_for_rules, ruleset
 from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
-from paiju.puzzles.play_table import PlayTable
+from paiju.puzzles.play_data import PlayData
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
-"""``is_obvious(state, seat, right)``: whether even the weakest players find one of the right actions."""
+"""``is_obvious(state, seat, right)`` returns whether even the weakest bots find one of the right actions."""
 
 
 class PuzzleDraft(Struct, frozen=True, kw_only=True):
-    """A puzzle before it is graded, and its place in the hand."""
+    """A puzzle that is not graded yet, and its place in the hand."""
 
     move: int
-    """The number of moves made before the position."""
+    """The number of moves that lead to the position."""
     state: Any
-    """The complete state of the position, which the levels are asked about."""
+    """The complete state of the position, in which the bot levels choose an action."""
     task: PuzzleTask
     work: int
-    """As in ``PuzzleGrade``."""
+    """See ``PuzzleGrade.work``."""
     instead: str = ""
-    """As in ``PuzzleSource``."""
+    """See ``PuzzleSource.instead``."""
 
 
 class PuzzleStep(Struct, frozen=True):
-    """One action of a main line: who acts, and the position before it as a question of ``paiju.solve``."""
+    """One action of a main line: its seat, the action, and the position before it, as a question of ``paiju.solve``."""
 
     seat: Seat
     action: str
@@ -43,7 +43,7 @@ class PuzzleStep(Struct, frozen=True):
 
 
 class WinningCard(Struct, frozen=True):
-    """A card of Zi Pai that wins, how many of it nobody has shown, and the points of the hand with it."""
+    """Zi Pai: a card that completes the hand, the number of unseen cards of its kind, and the points of the hand with it."""
 
     card: str
     unseen: int
@@ -51,23 +51,23 @@ class WinningCard(Struct, frozen=True):
 
 
 class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
-    """The judgement of an action of the solver's seat, with the moves that follow it."""
+    """The judgement of an action of the puzzle's seat, with the actions that follow."""
 
     is_right: bool
     answers: tuple[PuzzleStep, ...]
-    """If it is right, what the other seats do until it is the seat's turn again; if not, the refutation to its end."""
+    """After a right action: the other seats' actions until the puzzle's seat is to move. After a wrong one: its refutation."""
     is_over: bool
-    """Whether the hand ends with these answers; if ``is_right``, the puzzle is solved."""
+    """Whether the puzzle is over after these answers. It is solved if ``is_right`` is true as well."""
     values: dict[str, int] = {}
-    """What each action of the seat is worth here, where that is a number, as in ``PuzzleTurn``."""
+    """The value of each legal action at this turn (``PuzzleTurn.values``). Empty in games without such values."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
-    """Zi Pai: the winning cards that each of these discards or claims leaves."""
+    """Zi Pai: the winning cards after each discard or claim that leaves the hand ready."""
     discards: dict[str, str] = {}
-    """Zi Pai: the card to be discarded after each of these claims, so that it leaves them; none after a pass."""
+    """Zi Pai: the card to discard after each of these claims to keep the winning cards in ``waits``. A pass needs no discard."""
 
 
 class FamilyPuzzles(Protocol):
-    """The puzzles of one ruleset. What needs a solver may raise MissingExtra."""
+    """The puzzles of one ruleset. Methods that use a solver may raise MissingExtra."""
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
@@ -75,13 +75,16 @@ class FamilyPuzzles(Protocol):
         """Yield the puzzles of a hand that was played to its end: at most one for each side."""
 
     def first_state(self, puzzle: Puzzle) -> Any:
-        """Return a state with the puzzle's position, or what its seat sees of it if not all hands are open. Raises PaijuError."""
+        """Return a state with the puzzle's position. Raises PaijuError.
+
+        If not all hands are open, the result is the view of the puzzle's seat.
+        """
 
     def state_after(self, state: Any, seat: Seat, action: Any) -> Any:
-        """Return the state after an action in such a state, as far as it is known. Zi Pai: a claim gets the card."""
+        """Return the state, or the view, after an action in such a state. In Zi Pai, a claim always gets the card."""
 
     def has_position(self, puzzle: Puzzle, state: Any) -> bool:
-        """Whether a complete state has the puzzle's position. Raises PaijuError for one that cannot be a question."""
+        """Whether a complete state has the puzzle's position. Raises PaijuError if the state's position can be in no puzzle."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
@@ -94,14 +97,14 @@ class FamilyPuzzles(Protocol):
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
         """Return the points of each meld that the puzzle's seat has on the table; empty in games without such points."""
 
-    def play_table(self, puzzle: Puzzle) -> PlayTable | None:
-        """Return all plays of the puzzle as data; None if a program without the rules could not judge it by them.
+    def play_data(self, puzzle: Puzzle) -> PlayData | None:
+        """Return every play that a seat could ever make in the puzzle. Raises PaijuError.
 
-        Raises PaijuError.
+        None if a program without the rules could not judge the puzzle with such a table.
         """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
-        """Return the main line step by step. Raises PaijuError for a line that is not legal."""
+        """Return the main line step by step. Raises PaijuError if an action of the line is illegal."""
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
@@ -110,16 +113,16 @@ class FamilyPuzzles(Protocol):
         """Return a right action after the actions ``played``, none of which lost the puzzle. Raises PaijuError."""
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
-        """Solve a puzzle again; yield a code for everything that is wrong. Raises PaijuError if it cannot be read."""
+        """Solve a puzzle again, and yield a code for each fault. Raises PaijuError if the puzzle cannot be read."""
 
 
 def with_lists(question: dict[str, Any]) -> dict[str, Any]:
-    """Return a question with lists in place of tuples, as JSON has them."""
+    """Return a question with its tuples replaced by lists, as after reading it from JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
 
 
 def puzzles_of(rules: str) -> Any:
-    """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError."""
+    """Return the ``FamilyPuzzles`` of a ruleset. It must be used by one thread only. Raises UnknownName, PuzzleError."""
     return _load_puzzles(ruleset(rules).id)
 
 

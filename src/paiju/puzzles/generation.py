@@ -1,4 +1,4 @@
-"""Makes puzzles from hands that house players play, or from any finished hand."""
+"""Finds puzzles in hands: in hands that house players play for this purpose, or in any finished hand."""
 
 from __future__ import annotations
 
@@ -36,11 +36,14 @@ from paiju.records.replay import with_events
 
 
 class PuzzleOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which hands puzzles are made from. Equal orders make equal puzzles, and every hand is independent of the others."""
+    """An order for puzzles: the hands in which to look for them. House players play these hands.
+
+    Equal orders give equal puzzles, and each hand is independent of the others.
+    """
 
     rules: str
     levels: tuple[str, ...]
-    """The levels of the house players: each seat gets one of them at random."""
+    """Levels of house players. Each seat gets one of them at random."""
     seed: int
     hands: int
     first: int = 0
@@ -52,7 +55,7 @@ class HandPuzzles(Struct, frozen=True):
 
     hand: int
     decisions: int
-    """Number of the seats' moves in the hand. Each was a possible puzzle."""
+    """Number of moves of seats in the hand. The position before each of them may become a puzzle."""
     puzzles: tuple[Puzzle, ...]
 
 
@@ -95,12 +98,12 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
 
 
 def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
-    """Play a hand of an order to its end: the first of a new match, with house players of the order's levels."""
+    """Play hand number ``hand`` of an order to its end: the first hand of a new match, by house players of the order's levels."""
     return _play_hand(order, hand).moves
 
 
 def record_source(puzzle: Puzzle) -> Record:
-    """Play again the hand of house players that a puzzle comes from, and return its record.
+    """Let house players play again the hand that a puzzle comes from, and return its record.
 
     Raises PuzzleError if the puzzle comes from no such hand, or if house players now play the hand differently.
     """
@@ -116,9 +119,10 @@ def record_source(puzzle: Puzzle) -> Record:
 
 
 def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
-    """Return the moves of a hand that lead to a puzzle, with the one that replaces the last if there is one.
+    """Return the beginning of a hand, up to the position of a puzzle.
 
-    Raises PuzzleError if they lead to another position.
+    If an action replaces the last move (``PuzzleSource.instead``), it does so in the result too. Raises PuzzleError if the
+    moves lead to another position.
     """
     source, game = puzzle.source, game_of(ruleset(puzzle.rules))
     if source is None or source.move > len(hand.moves):

@@ -1,4 +1,4 @@
-"""Puzzles of Gunzi: in the last tricks, a single play gets ten points more than every other, or takes the last trick."""
+"""Puzzles of Gunzi: in the last tricks, one play is at least ten points better than any other, or alone takes the last trick."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
 
 MOST_CARDS: Final = 5
-"""Cards in the largest hand of a puzzle: the last tricks."""
+"""The most cards that a seat may hold in a puzzle, so that only the last tricks are left."""
 FEWEST_CARDS: Final = 2
 FEWEST_PLAYS: Final = 4
 """The fewest legal plays at the first turn."""
 MARGIN: Final = 10
 """The fewest points by which the best play must exceed the next one."""
 NODES: Final = 400_000
-"""The most positions that may be entered to settle one play."""
+"""The most search nodes for judging one play."""
 CHECKING_NODES: Final = 20_000_000
 MEMORY: Final = 16 << 20
 SIDE: Final = "team {team}"
 
 
 class _Task(NamedTuple):
-    """What a team must reach from a position on."""
+    """A position, and the goal that a team must reach from there, as measured by ``aim``."""
 
     position: TrickPosition
     aim: Aim
@@ -49,7 +49,10 @@ class _Task(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """A position of the main line and the play there; ``right`` reach the goal, where the solving team moves."""
+    """A position of the main line, its legal plays, those that reach the goal, and the play that is made.
+
+    ``right`` is empty if another team is to move.
+    """
 
     task: _Task
     legal: tuple[Play, ...]
@@ -91,7 +94,7 @@ class GunziPuzzles:
                 yield draft
 
     def _make_draft(self, number: int, position: TrickPosition, state: State) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no play is clearly the best, or it takes too long."""
+        """Return the puzzle of a position; None if no play is clearly the best, or the search takes too long."""
         if len(position.legal(self._game.rules)) < FEWEST_PLAYS:
             return None
         try:
@@ -122,14 +125,17 @@ class GunziPuzzles:
         )
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
-        """Return a task that only one play fulfils; None if there is none. Raises OutOfBudget."""
+        """Return a task in which only one play reaches the goal; None if there is none. Raises OutOfBudget."""
         for task in self._possible_tasks(position, nodes):
             if self._is_clear(task, nodes):
                 return task
         return None
 
     def _possible_tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
-        """Yield the tasks of the team to move: the points that it can reach, and if the bottom has points, the last trick."""
+        """Yield the tasks of the team to move. Raises OutOfBudget.
+
+        One is to get the most points that it can force. Another is to take the last trick, if the bottom has points.
+        """
         team = team_of(position.turn)
         aims = [points_aim(self._game.rules, position, team)]
         aims += [last_trick_aim(team)] if points_in(position.bottom) else []
@@ -139,7 +145,7 @@ class GunziPuzzles:
                 yield _Task(position, aim, value)
 
     def _is_clear(self, task: _Task, nodes: int) -> bool:
-        """Whether exactly one play reaches the goal, and all others miss it by the margin. Raises OutOfBudget."""
+        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points. Raises OutOfBudget."""
         near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
         legal = task.position.legal(self._game.rules)
         count = 0
@@ -158,9 +164,9 @@ class GunziPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the plays from a task to the end of the hand. ``_choose`` takes them for all teams.
+        """Yield the choices from a task to the end of the hand. ``_choose`` makes them for all teams.
 
-        Raises OutOfBudget.
+        ``nodes`` is the most search nodes for each play. Raises OutOfBudget.
         """
         while not task.position.is_over:
             choice = self._choose(task, nodes)
@@ -168,10 +174,10 @@ class GunziPuzzles:
             task = _task_after(task, choice.play)
 
     def _choose(self, task: _Task, nodes: int) -> _Choice:
-        """Return the next play of the main line. Raises OutOfBudget.
+        """Return the next choice of the main line. Raises OutOfBudget.
 
-        The solving team makes the first play, in the order of the rules, that reaches the goal. Of the plays that concede no
-        more than the goal, an opponent makes the one after which the solver has the most work.
+        The puzzle's team makes the first play, in the order of the rules, that reaches the goal. An opponent makes a play
+        that does not concede more than the goal; of several such plays, the one after which the search needs the most nodes.
         """
         legal = tuple(task.position.legal(self._game.rules))
         own = team_of(task.position.turn) == task.aim.team
@@ -192,13 +198,13 @@ class GunziPuzzles:
         return budget.nodes
 
     def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
-        """Return the work of refuting the best wrong play. Raises OutOfBudget."""
+        """Return the most search nodes that the position after a wrong play needs. Raises OutOfBudget."""
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
         return max(self._work_after(task, play, nodes) for play in wrong)
 
     def _make_turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
-        """Return the decisions of the seat, with what each of its plays is worth. Raises OutOfBudget."""
+        """Return the turns of the seat at which it has a choice, each with the value of every play. Raises OutOfBudget."""
         found = []
         for at, choice in enumerate(line):
             if choice.task.position.turn == seat and len(choice.legal) > 1:
@@ -207,22 +213,22 @@ class GunziPuzzles:
         return tuple(found)
 
     def _values_of_plays(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
-        """Return what the team gets from the puzzle's position on with each play; ``goal`` is that of the puzzle.
+        """Return, for each legal play, what the team gets from the beginning of the puzzle to the end of the hand.
 
-        Raises OutOfBudget.
+        ``task`` is what is left of the puzzle's task, whose goal was ``goal``. Raises OutOfBudget.
         """
         legal = task.position.legal(self._game.rules)
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
 
     def _value_of_play(self, task: _Task, play: Play, nodes: int) -> int:
-        """Return what the team gets from a position on with a play. Raises OutOfBudget."""
+        """Return what the team gets from the position of ``task`` on if ``play`` is made. Raises OutOfBudget."""
         after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:
             return gained + after.aim.last(team_of(after.position.leader))
         return gained + self._find_value(after.position, after.aim, nodes)
 
-    # ---- puzzles that are there
+    # ---- finished puzzles
 
     def first_state(self, puzzle: Puzzle) -> State:
         """Return a state with the puzzle's position. Raises BadQuestion, NotationError, IllegalAction."""
@@ -239,7 +245,7 @@ class GunziPuzzles:
         return with_lists(question) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the number of hands, the points in the bottom, those that the team has, and the number of tricks left."""
+        """Return ``hands``, ``bottom``, ``taken`` and ``tricks`` (see ``FamilyPuzzles.facts``)."""
         state = self.first_state(puzzle)
         tricks = max(size(hand or NONE) for hand in state.secret.hands)
         bottom = points_in(state.secret.bottom or NONE)
@@ -251,11 +257,11 @@ class GunziPuzzles:
         }
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return nothing: there are no melds on the table."""
+        """Return an empty tuple: the game has no melds."""
         return ()
 
-    def play_table(self, puzzle: Puzzle) -> None:
-        """Return None: which plays follow suit depends on the whole hand."""
+    def play_data(self, puzzle: Puzzle) -> None:
+        """Return None: whether a play is legal depends on the whole hand."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
@@ -279,7 +285,7 @@ class GunziPuzzles:
             task = _task_after(task, play)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge a play after others. Raises PaijuError for one that is not legal, OutOfBudget."""
+        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
         *_, (task, play) = self._replay(puzzle, self._task_of(puzzle), (*played, action))
         is_right = self._reaches_goal(task, play, task.goal, CHECKING_NODES)
         values = self._values_of_plays(task, self._task_of(puzzle).goal, CHECKING_NODES)
@@ -291,7 +297,7 @@ class GunziPuzzles:
         return PuzzleVerdict(is_right, tuple(answers), True, values)
 
     def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the first play that reaches the goal. Raises PaijuError, OutOfBudget."""
+        """Return the first play, in the order of the rules, that reaches the goal. Raises PaijuError, OutOfBudget."""
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
             task = _task_after(before, play)
@@ -301,13 +307,13 @@ class GunziPuzzles:
         return right[0].cards.text()
 
     def _best_task(self, task: _Task, *, is_right: bool) -> _Task:
-        """Return the task itself after a right play. After a wrong one, return it with the best goal still possible."""
+        """Return the task after a right play unchanged; after a wrong one, with the best goal that is still possible."""
         if is_right or task.position.is_over:
             return task
         return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
-        """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""
+        """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
         start = self._task_of(puzzle)
         team = team_of(puzzle.seat)
         if puzzle.seat != start.position.turn or start.aim.team != team or puzzle.side != SIDE.format(team=team):
@@ -344,7 +350,7 @@ def _goal_of(aim: Aim) -> Goal:
 
 
 def _task_after(task: _Task, play: Play) -> _Task:
-    """Return the task that remains after a play."""
+    """Return the task that is left after a play: its goal is reduced by what the play gains."""
     taken = task.position.points_after(play)
     gained = 0 if taken is None else task.aim.trick(*taken)
     return task._replace(position=task.position.after(play), goal=task.goal - gained)
@@ -356,7 +362,7 @@ def _step(rules: str, task: _Task, play: Play) -> PuzzleStep:
 
 
 def _find_themes(line: Sequence[_Choice]) -> tuple[str, ...]:
-    """Return ``bottom`` if the solving team takes the last trick and the bottom has points in it, else ``points``."""
+    """Return the theme ``bottom`` if the puzzle's team takes the last trick and the bottom has points, otherwise ``points``."""
     first, last = line[0].task, _task_after(line[-1].task, line[-1].play).position
     takes_bottom = last.is_over and points_in(first.position.bottom) and team_of(last.leader) == first.aim.team
     return ("bottom",) if takes_bottom else ("points",)

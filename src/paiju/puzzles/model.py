@@ -13,17 +13,25 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 Goal = Literal["win", "waits", "claim", "points", "last_trick"]
-"""What the solving side must do: win the hand; keep the most winning cards by a discard, or by what it claims; get points; or
-take the last trick."""
+"""What the puzzle's side must do.
+
+``win``: win the hand. ``waits``: discard so that the most cards complete the hand. ``claim``: claim a card, or pass, with the
+same aim. ``points``: get the most points. ``last_trick``: take the last trick.
+"""
 
 ONE_ACTION: Final = ("waits", "claim")
-"""Goals that one action reaches or fails."""
+"""Goals of puzzles that end with their first action."""
 
 THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "claim", "bottom", "points")
-"""让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、吃碰还是过、保底抠底、抢分, in the order in which they are shown."""
+"""The themes, in display order.
+
+Dou Dizhu: to give up the lead (让牌权), to split a rank or not (拆还是不拆), to force a bomb (逼出炸弹), to stop an opponent
+with one card (守住一张). Zi Pai: what to discard (打哪张), what to claim (吃碰还是过). Gunzi: to win the bottom (保底抠底),
+to win points (抢分).
+"""
 ID_LENGTH: Final = 10
 PLAY: Final = "play "
-"""The word before a play in records."""
+"""The beginning of a play in the notation of actions. Puzzles leave it out."""
 
 
 class PuzzleError(PaijuError):
@@ -33,16 +41,16 @@ class PuzzleError(PaijuError):
 
 
 class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
-    """A turn of the solver's seat on the main line at which it has a choice."""
+    """A turn of the puzzle's seat on the main line at which more than one action is legal."""
 
     at: int
-    """The number of its action on the main line, from 0."""
+    """The index in ``PuzzleTask.line`` of the action that the seat takes."""
     right: tuple[str, ...]
-    """All actions that reach the goal, as records write them without the word ``play``."""
+    """All actions that reach the goal, in the notation of records without the word ``play``."""
     values: dict[str, int] = {}
-    """What each action is worth, where that is a number: winning cards left, or the points of ``Puzzle.target``.
+    """The value of each action: the number of winning cards that it leaves, or the points that ``PuzzleTask.target`` counts.
 
-    Discards and claims that leave no winning card are left out.
+    Actions that leave no winning card are left out. Empty for other goals.
     """
 
 
@@ -50,16 +58,16 @@ class PuzzleGrade(Struct, frozen=True):
     """How hard a puzzle is."""
 
     chances: dict[str, float]
-    """By level of bots, weakest first: the probability that the level finds the first action from what the seat sees."""
+    """For each bot level, the weakest first: the probability that it finds the first action, given what the seat sees."""
     work: int
-    """Number of positions that the solver enters to refute the best wrong first action; in Zi Pai, of discards to compare."""
+    """The number of search nodes for the wrong first action that needs the most. In Zi Pai, the number of actions to compare."""
     length: int
-    """Number of actions of the main line, by all seats."""
+    """The number of actions in the main line, by all seats."""
     rating: int
-    """The grade as one number, on the scale of player ratings. It is the puzzle's rating before anybody has tried it."""
+    """The difficulty as one number, on the scale of player ratings. It is the puzzle's rating before anybody has tried it."""
 
     def finds(self, level: str) -> bool:
-        """Whether a level finds the first action more often than not."""
+        """Whether a level finds the first action with a probability above one half."""
         return self.chances[level] > 0.5
 
 
@@ -70,28 +78,28 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     seed: int
     hand: int
     move: int
-    """The number of moves made before the position."""
+    """The number of moves that lead to the position."""
     instead: str = ""
-    """The action that replaces the last of these moves to reach the position; "" if none does."""
+    """The action that replaces the last of these moves; "" if none does."""
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A position, what the solver must find in it, and the solution."""
+    """A position, what one must find in it, and the solution."""
 
     position: dict[str, Any]
-    """The position as a question of ``paiju.solve``, with open hands; in Zi Pai the hand and all cards seen elsewhere."""
+    """The position as a question of ``paiju.solve``. All hands are open; in Zi Pai only the hand of ``seat`` is."""
     seat: Seat
-    """The seat to move, which the person plays. The program plays all other seats, including partners."""
+    """The seat to move. The person who solves the puzzle plays it; the program plays all other seats, including partners."""
     side: str
     """The side that reaches the goal: ``landlord``, ``farmers``, ``team 0`` to ``team 2``, ``seat``."""
     goal: Goal
     line: tuple[str, ...]
-    """The main line, against the most stubborn defence: the actions of all seats in turn."""
+    """The main line: the actions of all seats in turn, with the defence that is hardest to refute."""
     turns: tuple[PuzzleTurn, ...]
-    """The decisions of ``seat`` on the main line; the first is the first action."""
+    """The turns of ``seat`` on the main line at which it has a choice. The first one is the puzzle's first action."""
     themes: tuple[str, ...]
     target: int = 0
-    """With the goal ``points``: the points that the side can force. For the banker's team: minus those of the other teams."""
+    """With the goal ``points``: the points that the side can force. For the banker's team, those of the other teams, negated."""
     seen: dict[str, tuple[str, ...]] = {}
     """Further facts that a display of the table shows.
 
@@ -102,17 +110,17 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def has_one_line(self) -> bool:
-        """Whether each turn has a single right action. If so, the main line has the answer to every right action."""
+        """Whether each turn has a single right action, so that the main line contains the answers to all right actions."""
         return all(len(turn.right) == 1 for turn in self.turns)
 
     @property
     def is_one_action(self) -> bool:
-        """Whether the puzzle is over with its first action."""
+        """Whether the puzzle ends with its first action."""
         return self.goal in ONE_ACTION
 
 
 class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):
-    """A position in which one seat is to find an action that is proved to be the only right one."""
+    """A position in which one seat must find an action that is proved to be the only right one."""
 
     id: str
     """A hash of the rules, the position and the goal (``puzzle_id``)."""
@@ -128,18 +136,18 @@ class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):
 
 
 def puzzle_id(rules: str, position: dict[str, Any], goal: Goal) -> str:
-    """Return the id of a puzzle: equal positions have equal ids, so that duplicates show."""
+    """Return the id of a puzzle. Puzzles with the same rules, position and goal have the same id, which reveals duplicates."""
     text = msgspec.json.encode((rules, position, goal), order="sorted")
     return hashlib.sha256(text).hexdigest()[:ID_LENGTH]
 
 
 def format_puzzle_action(game: AnyGame, action: Any) -> str:
-    """Return an action as puzzles write it: as records do, without the word ``play``."""
+    """Return an action in the notation of puzzles: that of records without the word ``play``."""
     return game.format_action(action).removeprefix(PLAY)
 
 
 def write_puzzle(puzzle: Puzzle) -> bytes:
-    """Return a puzzle as one line of JSON, with its line end."""
+    """Return a puzzle as one line of JSON, including the line feed."""
     return msgspec.json.encode(puzzle) + b"\n"
 
 
@@ -150,5 +158,5 @@ def read_puzzle(line: bytes) -> Puzzle:
     """Parse a puzzle from a line of JSON. Raises PuzzleError."""
     try:
         return _DECODER.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the first includes ValidationError
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # ValidationError is a DecodeError
         raise PuzzleError("not_a_puzzle", why=str(error)) from error

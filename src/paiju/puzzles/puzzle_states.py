@@ -1,7 +1,7 @@
-"""Returns the states of puzzles, which are displayed and can be played on.
+"""Builds states from puzzles, so that they can be displayed and played on.
 
-A fixed rule fills in what a position does not contain. In Dou Dizhu, it chooses the suits, which never matter. The history of
-the hand is unknown, so in the state nobody has played a bomb, and there is no spring.
+A fixed rule fills in what a position does not contain: in Dou Dizhu the suits, which never matter. The history of the hand is
+unknown, so in the state nobody has played a bomb, and there is no spring.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paiju.solve.gunzi import TrickPosition
 T = TypeVar("T")
 
 FACE_DOWN: Final = "?"
-"""Stands for each card of a meld that lies face down (``format_meld``)."""
+"""The text of each card in a face-down meld (``format_meld``)."""
 
 
 def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
@@ -68,7 +68,10 @@ def doudizhu_state(game: DouDizhu, position: Position) -> doudizhu.State:
 
 
 def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
-    """Return the hands with suits, and as the last item the cards to beat. The first suit differs from rank to rank."""
+    """Return the hands with suits, and as the last item the cards of the play to beat.
+
+    The suit that is used first differs from rank to rank.
+    """
     free: dict[int, list[int]] = {}
     for card in game.compiled.pack:
         free.setdefault(card >> 2, []).append(card)
@@ -79,7 +82,7 @@ def _with_suits(game: DouDizhu, position: Position) -> list[Cards]:
 
 
 def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
-    """Return a state with this position. ``points`` are those that the teams have taken; empty: none."""
+    """Return a state with this position. ``points`` are the points that each team has taken; if empty, none has taken any."""
     return gunzi.State(
         match=gunzi.GunziMatch(levels=(position.level,) * gunzi.TEAMS, banker=position.banker),
         level=position.level,
@@ -94,7 +97,7 @@ def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
 
 
 def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
-    """Return what the seat of a puzzle sees."""
+    """Return the view of a puzzle's seat. ``seats`` is the number of seats."""
     position, seen = task.position, task.seen
     own = parse_laid(position["laid"])
     melds = [_melds_as_seen(text) for text in seen["melds"]]
@@ -128,7 +131,7 @@ def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
 
 
 def _melds_as_seen(text: str) -> tuple[Meld, ...]:
-    """Return the melds of another seat. Raises NotationError."""
+    """Return another seat's melds, in which face-down cards are unknown. Raises NotationError."""
     words = text.split()
     return tuple(_face_down(word) if FACE_DOWN in word else parse_laid(word)[0] for word in words)
 

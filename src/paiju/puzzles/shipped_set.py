@@ -1,4 +1,4 @@
-"""The puzzles that come with paiju. The puzzles of a family are read on first use."""
+"""The puzzles that are shipped with paiju. Those of a family are read when they are first used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUFFIX: Final = ".jsonl.gz"
 
 @cache
 def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a family that come with paiju, the easiest first; empty for a family that has none."""
+    """Return the shipped puzzles of a family, the easiest first; empty if the family has none."""
     file = files("paiju.puzzles").joinpath(FOLDER, family + SUFFIX)
     if not file.is_file():
         return ()

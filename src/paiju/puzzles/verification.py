@@ -37,18 +37,18 @@ FAULTS: Final = (
 
 
 LineResult = Literal["solved", "missed", "unfinished", "other_defence", "not_proved"]
-"""What a line of a puzzle comes to (``judge_line``)."""
+"""The result of a line of play (``judge_line``)."""
 
 
 class PuzzleFault(NamedTuple):
-    """What is wrong with a puzzle: one of ``FAULTS``, or the error of a puzzle that makes no sense."""
+    """A fault of a puzzle: one of ``FAULTS``, or the code of the error that its data raise."""
 
     code: str
     error: PaijuError | None = None
 
 
 def check_puzzle(puzzle: Puzzle) -> tuple[PuzzleFault, ...]:
-    """Solve a puzzle again and return what is wrong with it; empty if it is right. Raises MissingExtra."""
+    """Solve a puzzle again and return its faults; empty if it has none. Raises MissingExtra."""
     try:
         codes = [*_general_faults(puzzle)] or list(dict.fromkeys(_family_faults(puzzle)))
     except MissingExtra:
@@ -80,16 +80,16 @@ def _family_faults(puzzle: Puzzle) -> Iterator[str]:
 
 
 def replay_puzzle(puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
-    """Return the main line of a puzzle step by step. Raises PaijuError for a line that is not legal."""
+    """Return the main line of a puzzle step by step. Raises PaijuError if an action of the line is illegal."""
     replayer: FamilyPuzzles = puzzles_of(puzzle.rules)
     return replayer.replay(puzzle)
 
 
 def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-    """Judge an action of the puzzle's seat after the actions ``played``, by all seats, since the puzzle's position.
+    """Judge an action of the puzzle's seat. ``played`` are the actions of all seats since the puzzle's position.
 
-    Every legal action has a verdict, on the main line or not. Raises PaijuError for one that is not legal, PuzzleError if it
-    cannot be settled.
+    Every legal action has a verdict, whether it is on the main line or not. Raises PaijuError if an action is illegal, and
+    PuzzleError if the search takes too long.
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = (*played, action)
@@ -104,7 +104,7 @@ def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVe
 
 
 def _verdict_on_main_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], at: int) -> PuzzleVerdict:
-    """Return the verdict on an own action of the main line, which the puzzle already has."""
+    """Return the verdict on action number ``at`` of the main line, which follows from the puzzle without a search."""
     values = next((turn.values for turn in puzzle.turns if turn.at == at), {})
     answers = tuple(takewhile(lambda step: step.seat != puzzle.seat, steps[at + 1 :]))
     return PuzzleVerdict(True, answers, at + 1 + len(answers) == len(steps), values)
@@ -116,9 +116,9 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
     * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to reach it.
     * ``missed``: an action of the puzzle's seat is wrong.
     * ``unfinished``: its actions are right so far, but it still has to act.
-    * ``other_defence``: another seat departed from the defence. On the main line, the defence is the main line. Off the main
-      line, it is any legal action if the puzzle has a table of plays, because a browser chooses the actions then; otherwise it
-      is the answer of ``judge_action``.
+    * ``other_defence``: another seat did not take the action that the program takes for it. While the puzzle's seat follows the
+      main line, that is the action of the main line. Afterwards, it is the answer of ``judge_action``; but if the puzzle has a
+      table of plays, any legal action counts, because then a browser chooses the actions.
     * ``not_proved``: the line takes too long to judge.
 
     Raises PaijuError for an action that is not legal.
@@ -143,9 +143,12 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
 
 
 def _judge_departed_line(puzzle: Puzzle, steps: Sequence[PuzzleStep], start: int) -> LineResult:
-    """Judge a line in which the puzzle's seat was the first to leave the main line. Raises PuzzleError."""
+    """Judge a line in which the puzzle's seat left the main line first, with action number ``start``. Raises PuzzleError.
+
+    ``steps`` are all actions of the line.
+    """
     line = tuple(step.action for step in steps)
-    has_table = puzzles_of(puzzle.rules).play_table(puzzle) is not None
+    has_table = puzzles_of(puzzle.rules).play_data(puzzle) is not None
     answers: dict[int, str] = {}
     for at, step in enumerate(steps[start:], start):
         if step.seat != puzzle.seat:
@@ -173,9 +176,9 @@ def _is_won(puzzle: Puzzle, line: Sequence[str]) -> bool:
 
 
 def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:
-    """Return a right action after the actions ``played`` by all seats, none of which lost the puzzle.
+    """Return a right action after the actions ``played`` by all seats.
 
-    Raises PaijuError: IllegalAction if nothing is to be found there, PuzzleError if it cannot be settled.
+    Raises IllegalAction if the puzzle is already lost or over, and PuzzleError if the search takes too long.
     """
     if tuple(played) == puzzle.line[: len(played)] and any(turn.at == len(played) for turn in puzzle.turns):
         return puzzle.line[len(played)]

@@ -1,4 +1,4 @@
-"""Puzzles of Da Zi Pai: the discard, or the claim of an offered card, that leaves the most winning cards by a clear margin."""
+"""Puzzles of Da Zi Pai: one discard, or one claim of an offered card, leaves clearly more winning cards than any other action."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.games.zipai.actions import PASS, Action, Discard, Eat, Pong
 from paiju.games.zipai.cards import NAMES, format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.hand_hints import Hints, hints_of
+from paiju.games.zipai.hand_annotations import Hints, hints_of
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
@@ -30,11 +30,11 @@ from paiju.solve.zipai import count_waits
 from paiju.solve.zipai.winning_cards import WaitJson
 
 MARGIN: Final = 3
-"""The least difference in winning cards between the best discard and the next one."""
+"""The best action must leave at least this many winning cards more than the next one."""
 FEWEST_READY: Final = 2
-"""Discards or claims that leave the hand ready."""
+"""The fewest actions after which the hand must be ready."""
 FEWEST_CLAIMS: Final = 2
-"""Ways to claim the offered card, passing not among them."""
+"""The fewest ways to claim the offered card. A pass does not count."""
 THEMES: Final[dict[Goal, tuple[str, ...]]] = {"waits": ("discard",), "claim": ("claim",)}
 
 
@@ -46,7 +46,7 @@ class ZiPaiPuzzles:
         self._rules, self._game = rules, game
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
-        """Yield the first puzzle of each seat with a discard, and the first with a claim."""
+        """Yield, for each seat, the first puzzle about a discard, and the first about a claim."""
         found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
             goal = self._candidate_goal(move.before, move.seat)
@@ -60,11 +60,12 @@ class ZiPaiPuzzles:
     def _candidate_goal(self, state: State, seat: Seat) -> Goal | None:
         """Return the goal of a possible puzzle for the seat to act; None if there is none.
 
-        A seat that has declined a card has no puzzle, because a question cannot say which cards it may no longer claim (ZP-5.5).
+        A seat that has declined a pong gets no puzzle, because a question cannot contain the kinds that it may no longer
+        claim (ZP-5.5).
         """
         if seat == DEALER or not isinstance(state.phase, Claiming | Discarding) or declined_pongs(state, seat):
             return None
-        if isinstance(state.phase, Discarding):  # the test is fast, and says no most often
+        if isinstance(state.phase, Discarding):  # this fast test rules out most hands
             return "waits" if len(ready_discards(hand_of(state, seat), laid_by(state, seat))) >= FEWEST_READY else None
         legal = self._game.legal(state, seat)
         claims = [action for action in legal if isinstance(action, Eat | Pong)]
@@ -94,7 +95,10 @@ class ZiPaiPuzzles:
         )
 
     def _make_question(self, state: State, seat: Seat) -> dict[str, Any]:
-        """Return the question about the hand of a seat; ``gone`` are the discards, and the melds of others that lie open."""
+        """Return the question about a seat's hand.
+
+        Its field ``gone`` contains the discards, and the open melds of the other seats.
+        """
         gone = [kind for cards in state.public.discards for kind in cards]
         gone += [kind for meld in _melds_of_others(state, seat) for kind in meld.cards or ()]
         question = {
@@ -109,26 +113,26 @@ class ZiPaiPuzzles:
             question |= {"offered": NAMES[state.phase.card], "claims": [format_action(one) for one in legal]}
         return question
 
-    # ---- puzzles that are there
+    # ---- finished puzzles
 
     def first_state(self, puzzle: Puzzle) -> State:
-        """Return what the seat of the puzzle sees."""
+        """Return the view of the puzzle's seat."""
         return zipai_view(self._game.seats, puzzle)
 
     def state_after(self, state: State, seat: Seat, action: Action) -> State:
-        """Return what the seat sees after its action: a claim gets the card, and the seat discards."""
+        """Return the seat's view after its action. A claim always gets the card, and the seat must then discard."""
         if isinstance(state.phase, Claiming) and isinstance(action, Eat | Pong):
             laid = event_of_claim(state, state.phase, seat, action).apply(state)
             return replace(laid, phase=Discarding(seat))
         return self._game.step(state, seat, action).state
 
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
-        """Whether the seat of the puzzle sees the puzzle's position in a state."""
+        """Whether the puzzle's seat must act in a state, and what it sees equals the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the number of open hands, the points of the hand, those that it needs, the stock, and who put a card out."""
+        """Return the facts of ``FamilyPuzzles.facts`` for Zi Pai. ``by`` is one of them only if a card is offered."""
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
@@ -136,7 +140,7 @@ class ZiPaiPuzzles:
         return {"hands": 1, "stock": stock, **needs, **by}
 
     def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return the points of each meld on the table."""
+        """Return the points of each laid meld of the puzzle's seat."""
         return self._hand_hints(puzzle).laid
 
     def _hand_hints(self, puzzle: Puzzle) -> Hints:
@@ -144,17 +148,17 @@ class ZiPaiPuzzles:
         assert hints is not None  # the hand has cards
         return hints
 
-    def play_table(self, puzzle: Puzzle) -> None:
-        """Return None: there is one action, and its values are in the puzzle."""
+    def play_data(self, puzzle: Puzzle) -> None:
+        """Return None: the puzzle consists of one action, and it contains the values of all actions."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
-        """Return the one step of the puzzle. Raises IllegalAction for a line that is not one legal action."""
+        """Return the single step of the puzzle. Raises IllegalAction unless the line is one legal action."""
         if len(puzzle.line) > 1 or not _legal_actions(puzzle.position).issuperset(puzzle.line):
             raise IllegalAction("not_asked_for")
         return tuple(PuzzleStep(puzzle.seat, action, puzzle.position) for action in puzzle.line)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge the discard or the claim. Raises PaijuError for one that is not legal."""
+        """Judge the discard or the claim. Raises PaijuError if it is illegal."""
         if played or action not in _legal_actions(puzzle.position):
             raise IllegalAction("not_asked_for")
         turn = puzzle.turns[0]
@@ -168,13 +172,13 @@ class ZiPaiPuzzles:
         return PuzzleVerdict(action in turn.right, (), True, turn.values, waits, discards)
 
     def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
-        """Return the best discard or claim. Raises IllegalAction."""
+        """Return the best discard or claim. Raises IllegalAction if an action was played already."""
         if played:
             raise IllegalAction("not_asked_for")
         return puzzle.answer
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
-        """Count again; yield what is wrong. Raises PaijuError."""
+        """Count the winning cards again, and yield the codes of the puzzle's faults. Raises PaijuError."""
         values = _winning_counts(puzzle.position)
         best = max(values, key=values.__getitem__, default="")
         if puzzle.side != "seat" or puzzle.goal != ("claim" if puzzle.position.get("offered") else "waits"):
@@ -191,7 +195,7 @@ class ZiPaiPuzzles:
             yield "wrong_table"
 
     def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
-        """Whether the claims of the question are exactly the legal ones, and there are enough of them."""
+        """Whether the question lists exactly the legal claims, and these are enough. True for a puzzle about a discard."""
         if puzzle.goal != "claim":
             return True
         legal = [format_action(one) for one in self._game.legal(self.first_state(puzzle), puzzle.seat)]
@@ -218,12 +222,15 @@ def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
 
 
 def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
-    """Return how many winning cards each action leaves, the best first. Raises BadQuestion, NotationError."""
+    """Return, for each action that leaves the hand ready, the number of winning cards, the best first.
+
+    Raises BadQuestion, NotationError.
+    """
     return {text: one["winning"] for text, one in _winning_cards_after(position).items()}
 
 
 def _is_clear(values: dict[str, int]) -> bool:
-    """Whether enough actions leave the hand ready, and the best is not a pass and exceeds the next one by the margin."""
+    """Whether enough actions leave the hand ready, and the best one is no pass and exceeds the next one by ``MARGIN``."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
         return False
@@ -231,7 +238,7 @@ def _is_clear(values: dict[str, int]) -> bool:
 
 
 def _legal_actions(position: dict[str, Any]) -> set[str]:
-    """Return the legal actions."""
+    """Return the legal actions of a question as text."""
     if position.get("offered"):
         return set(position["claims"])
     return {format_action(Discard(kind)) for kind in parse_cards(position["hand"])}
@@ -242,7 +249,7 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 
 
 def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
-    """Return what lies on the table, by seat; the melds of ``seat`` are in the question, and "" here."""
+    """Return the contents of ``PuzzleTask.seen``. The melds of ``seat`` are "", because the question contains them."""
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
     table = {
         "discards": tuple(map(format_cards, state.public.discards)),
@@ -261,7 +268,7 @@ def _count_cards(text: str) -> Counter[int]:
 
 
 def _cards_on_table(puzzle: Puzzle) -> Counter[int]:
-    """Return the cards that ``seen`` shows face up. Raises NotationError."""
+    """Return the counts of the open cards in ``Puzzle.seen``. Raises NotationError."""
     found: Counter[int] = Counter()
     for text in puzzle.seen.get("discards", ()):
         found += _count_cards(text)

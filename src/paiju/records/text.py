@@ -156,7 +156,10 @@ class _TextLine:
             raise self.to_error() from None
 
     def keyword_values(self, words: list[str], *known: str) -> dict[str, str]:
-        """Return the words that follow each keyword. Raises NotationError for a keyword that is not ``known``."""
+        """Return the value after each keyword, given alternating keywords and values.
+
+        Raises NotationError if a keyword is not ``known``, or if its value is missing.
+        """
         heads, values = words[::2], words[1::2]
         if len(heads) != len(values) or not set(heads) <= set(known):
             raise self.to_error()
@@ -230,7 +233,7 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
 
 
 class _HandReader:
-    """Reads the lines of one hand. ``match`` is the match before it, or None if it is unknown."""
+    """Reads the lines of one hand. ``match`` is the match before it; None for a new match."""
 
     def __init__(self, game: AnyGame, match: Any) -> None:
         self.game = game
@@ -245,7 +248,7 @@ class _HandReader:
         """An outcome that says only which player left, or which players forfeited their gains. Replay computes the outcome."""
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
-        """Return the hand, and the match after it; None if the hand was not finished."""
+        """Return the hand, and the match after it. The match is None if the hand was not finished."""
         for line in lines:
             self._read_line(line)
         parts = {f"{word}s": parts for word, parts in self.parts.items()}

@@ -79,9 +79,10 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
 
 
 def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
-    """Replay the moves, and return the results of the checks, and the match after the hand.
+    """Replay the moves; returns the results of the checks, and the match after the hand.
 
-    The match is None if the hand was not finished or a check failed.
+    The match is None if the hand was not finished or a check failed. ``expected`` is the match that follows from the hands
+    before, or None.
     """
     try:
         match, (again, end) = hand.match_before(game), with_events(game, hand)

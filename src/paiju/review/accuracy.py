@@ -1,4 +1,7 @@
-"""Accuracy of a seat's decisions, from 0 to 100. A decision has 100 if it loses no chance to win, and 50 if it loses 15 %."""
+"""Accuracy of a seat's decisions, from 0 to 100.
+
+A decision has the accuracy 100 if it loses no chance to win, and 50 if it loses 15 percentage points.
+"""
 
 from __future__ import annotations
 

@@ -82,8 +82,9 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 def fit_curve(chances: Floats, won: Floats) -> Curve:
     """Return the rising curve that fits the results best. Where there are few decisions, it stays near Platt scaling.
 
-    Platt scaling shifts and stretches the log-odds of all chances by the same two numbers. Each knot then moves towards the
-    share of wins near it. The Platt-scaled value counts as much as ``ANCHOR`` decisions.
+    ``chances`` are the net's chances, and ``won`` is 1 for each decision whose seat won, otherwise 0. Platt scaling shifts
+    and stretches the log-odds of all chances by the same two numbers. Each knot then moves towards the share of wins near it.
+    The Platt-scaled value counts as much as ``ANCHOR`` decisions.
     """
     scaled = _logistic_function(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
@@ -105,7 +106,7 @@ def _platt_scaling(chances: Floats, won: Floats) -> Floats:
 
 def _platt_terms(chances: Floats) -> Floats:
     """Return the terms that Platt scaling multiplies by shift and stretch: for each chance, 1 and its log-odds; shape (n, 2)."""
-    inside = np.clip(chances, 0.003, 0.997)  # the odds of 0 and 1 are infinite
+    inside = np.clip(chances, 0.003, 0.997)  # the log-odds of 0 and 1 are infinite
     odds = np.log(inside / (1 - inside))
     return np.stack([np.ones_like(odds), odds], 1)
 

@@ -25,7 +25,10 @@ from paiju.review.solver_judge import Prover
 LONGEST: Final = 3
 """Maximum number of moves in a line."""
 STEPS: Final = 20
-"""Maximum number of steps played to find them. A silent answer, which other seats do not notice, is a step but no move."""
+"""Maximum number of steps that are played to find a line.
+
+A secret answer that the other seats do not notice is a step, but not a move of the line.
+"""
 
 
 class _Step(NamedTuple):
@@ -50,7 +53,7 @@ class Continuation:
         return tuple(islice(found, LONGEST))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the moves that every seat notices. A secret claim is yielded when it takes effect, a silent answer never."""
+        """Yield the steps that every seat notices. A secret claim is yielded when it takes effect, a secret pass never."""
         game, claims = self._context.game, dict[Seat, _Step]()
         for step in self._steps_after(decision, action, is_proved=is_proved):
             seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}

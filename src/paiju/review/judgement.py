@@ -20,8 +20,8 @@ SURE: Final = 2.0
 class Decision(NamedTuple):
     """A decision of a hand.
 
-    After ``step`` moves the hand was in ``state``, which ``seat`` saw as ``view``. It had the ``legal`` actions, and
-    ``played`` is the one that it took.
+    After ``step`` moves the hand was in ``state``, which ``seat`` saw as ``view``. ``legal`` are the actions that the seat
+    could take, and ``played`` is the one that it took.
     """
 
     step: int

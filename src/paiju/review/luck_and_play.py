@@ -18,7 +18,7 @@ OTHERS_ERRORS: Final = "others_errors"
 FIRST_CARDS: Final = "first_cards"
 OTHERS_CARDS: Final = "others_cards"
 DRAWS: Final = "draws"
-"""Luck that concerns only the seat that draws. The other kinds of luck concern all seats."""
+"""The luck of drawn cards, which concerns only the seat that draws. The other kinds of luck concern all seats."""
 KINDS: Final = (FIRST_CARDS, "bottom", DRAWS, "wild")
 """The kinds of luck that are measured. What remains of the result is attributed to the cards of the other seats."""
 
@@ -68,7 +68,10 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, by side, the chance that its own marked errors lost, and the chance that the marked errors of others gained."""
+    """Return, by side, the chance that its own marked decisions lost, and the chance that marked decisions of others gained it.
+
+    A decision is marked if its judgement has a mark. What it loses is divided equally among the other sides.
+    """
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
         if judgement.mark:
@@ -120,7 +123,7 @@ def _luck_of_seat(
 
 
 def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of the last random event in these moves that concerns a seat; empty if there is none."""
+    """Return the kind of the last random event at these points of the hand that concerns a seat; empty if there is none."""
     kinds = [
         kind
         for point in points

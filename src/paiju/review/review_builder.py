@@ -46,7 +46,7 @@ class ReviewProgress(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """Converts judgements to the parts of a review, from values that stay the same while the review of a hand grows.
+    """Converts judgements of one hand to the parts of a review. Its fields are the same for all reviews of the hand.
 
     ``stakes`` are by seat (``stakes_of_seats``).
     """
@@ -131,7 +131,7 @@ class _Report(NamedTuple):
     def to_seat_review(
         self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay, by_net: Mapping[str, MistakeCost]
     ) -> SeatReview:
-        """Return the summary of a seat in the form of a review. ``by_net`` has its mistakes by the net's judgements."""
+        """Return the summary of a seat in the form of a review. ``by_net`` are the seat's mistakes by the net's judgements."""
         outcome = self.points[-1].outcome
         own = [one for one in judged if one[0].seat == seat and one[0].is_real]
         marks = Counter(judgement.mark for _, judgement in own)
@@ -147,7 +147,7 @@ class _Report(NamedTuple):
         )
 
     def mistake_costs(self, judged: Sequence[JudgedDecision]) -> Sequence[Mapping[str, MistakeCost]]:
-        """Return the mistakes of each seat by these judgements, for each part of play."""
+        """Return, by seat, the mistakes in each part of play according to these judgements."""
         costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
         for decision, judgement in judged:
             if decision.is_real:
@@ -162,7 +162,7 @@ class _Report(NamedTuple):
         return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
-        """Return, by seat, the luck and play of a finished hand. The judgements should be final."""
+        """Return, by seat, the luck and play of a finished hand. The judgements should be those of a complete review."""
         return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
     def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
@@ -189,9 +189,8 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    ``by_net`` has the judgements of the net alone, with which a review begins.
-
-    With a ``continuation``, decisions with a mark get lines in a complete review.
+    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, decisions with a
+    mark get lines in a complete review.
     """
 
     def __init__(

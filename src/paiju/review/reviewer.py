@@ -33,7 +33,7 @@ class Effort(NamedTuple):
     """Limits of the work for a review.
 
     ``work`` is the maximum number of moves in all rollouts. ``deals`` is the maximum number of deals for one decision.
-    ``nodes`` is the maximum number of positions in all proofs.
+    ``nodes`` is the maximum number of search nodes in all proofs.
     """
 
     work: int = 24_000
@@ -55,7 +55,7 @@ def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
 def review_hand(
     context: ReviewContext, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
 ) -> Iterator[Review]:
-    """Yield the review of a hand, again after each refined judgement; the last one is complete.
+    """Yield the review of a hand by the net alone, then again after each refined judgement. The last review is complete.
 
     Equal arguments give equal reviews. With ``is_open``, decisions are judged with all hands open; otherwise by what each
     seat could know. Raises the errors of ``iter_hand_points``.

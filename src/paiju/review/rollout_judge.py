@@ -61,7 +61,7 @@ class RolloutJudge:
         taken = actions.index(decision.played)
         best = max(range(len(actions)), key=lambda at: judged[at].value)
         doubt = _combine_doubts(_mean_doubt(values[best] - values[taken]), prior.loss_doubt) if best != taken else 0.0
-        if not by_points and found.points[taken].mean() > found.points[best].mean():  # it won less often, but more
+        if not by_points and found.points[taken].mean() > found.points[best].mean():  # fewer wins, more points
             judged[taken] = judged[taken]._replace(value=judged[best].value)
         return make_judgement(judged, decision.played, "rollouts", doubt, deals)
 
@@ -84,7 +84,10 @@ class RolloutJudge:
         return Rollouts(won.reshape(len(actions), deals), points.reshape(len(actions), deals))
 
     def _state_after(self, state: Any, seat: int, action: Any) -> Any:
-        """Return the state after an action and all actions of the dealer that follow it. No seat takes an optional action."""
+        """Return the state after an action and all actions of DEALER that follow it.
+
+        A seat that may act but need not, such as one that may declare trumps, does not act.
+        """
         game = self._context.game
         state = game.step(state, seat, action).state
         while game.to_act(state) == (DEALER,):
@@ -110,7 +113,7 @@ def _judge_action(
 ) -> JudgedAction:
     """Return the results of an action combined with the net's estimate, weighted by their standard errors.
 
-    A prior chance without error is proved, and stays.
+    If the prior chance is proved (its error is 0), it is kept.
     """
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))

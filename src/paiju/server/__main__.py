@@ -1,4 +1,4 @@
-"""``python -m paiju.server``: run the card room with settings from the environment (``settings``)."""
+"""``python -m paiju.server``: runs the card room with the settings of the environment and the configuration file."""
 
 from __future__ import annotations
 

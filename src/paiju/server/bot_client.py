@@ -1,4 +1,4 @@
-"""``paiju bot``: connects a bot, of the package or the user's own, to a table of a server."""
+"""``paiju bot``: lets a bot, of the package or the user's own, play at a table of a card room through the wire protocol."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def run_bot(
 
 
 class _BotSeat:
-    """Answers each question in the latest table message, once."""
+    """Plays a seat with a bot: answers each question that a table message contains, once."""
 
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
@@ -52,10 +52,10 @@ class _BotSeat:
         return state.hand.number - self._first + (state.hand.reveal is not None)
 
     async def respond(self, state: wire.Table) -> None:
-        """Sit down, be ready, reveal the contribution, or act, as the table asks."""
+        """Do what the table message requires: sit down, report ready, reveal the contribution to the deal, or act."""
         if state.you is None:
             if state.table.phase in ("revealing", "playing"):
-                return  # players may sit down only between hands
+                return  # a player may sit down only between hands
             await self._client.request(wire_requests.Sit(id=new_id()))
         elif state.next is not None and state.next.number > self._ready_for:
             self._ready_for = state.next.number
@@ -71,7 +71,7 @@ class _BotSeat:
             await self._client.request(wire_requests.Reveal(id=new_id(), contribution=part))
         except RequestRefused as refused:
             if refused.code != "nothing_to_reveal":
-                raise  # a late contribution does no harm: the server uses its own
+                raise  # a refused late contribution does no harm: the server has substituted it
 
     def _open_choices(self, state: wire.Table) -> wire.Choices | None:
         choices = state.hand.choices if state.hand is not None else None
@@ -93,7 +93,7 @@ class _BotSeat:
         except RequestRefused as refused:
             overtaken = refused.refused_as == "illegal" and not choices.must
             if not (overtaken or refused.refused_as == "conflict"):
-                raise  # a late action does no harm: the next table message says what is asked
+                raise  # a refused late action does no harm: the next table message has the next question
         else:
             self._answered = choices.decision
 

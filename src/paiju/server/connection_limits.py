@@ -16,10 +16,10 @@ from paiju.server.app.token_buckets import RateSettings
 from paiju.server.network_addresses import subscriber_network
 
 _WANTED: Final = 1 << 16
-"""Number of files and sockets that a large room has open at the same time."""
+"""Number of files and sockets that a large room may have open at the same time."""
 
 _FEW: Final = 1 << 12
-"""With a lower limit on open files the room logs a warning, because a few attackers could fill it."""
+"""If the limit on open files is lower than this, the room logs a warning: a few attackers could use up all of them."""
 
 _OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
 """States in which the client must still send a request or the remainder of one."""
@@ -41,11 +41,11 @@ class ConnectionLimiter:
         self._full: set[str] = set()
 
     def limit_key(self, address: str | None) -> str:
-        """Return the key by which an address is counted; "" for a proxy, which has no limit."""
+        """Return the key by which connections of an address are counted; "" for a proxy, which has no limit."""
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
-        """Count a new connection of an address. Returns whether it is allowed.
+        """Count a new connection of an address. Returns False, and does not count it, if the address has too many.
 
         The first refusal of an address is logged, and then no other until all of its connections are closed.
         """
@@ -66,7 +66,7 @@ class ConnectionLimiter:
 
 
 class TimeoutHttpProtocol(H11Protocol):
-    """HTTP/1.1 with a time limit: a client that does not send a whole request in time is disconnected."""
+    """uvicorn's HTTP/1.1 protocol with a time limit: a client that does not send a whole request in time is disconnected."""
 
     def __init__(self, door: ConnectionLimiter, **given: Any) -> None:
         super().__init__(**given)
@@ -103,7 +103,7 @@ class TimeoutHttpProtocol(H11Protocol):
     def _start_timer(self) -> None:
         """Start the timer if the client must still send something, else stop it.
 
-        Further bytes do not extend the time for a request.
+        If the timer is running, it is not restarted: further bytes do not extend the time for a request.
         """
         if self.conn.their_state not in _OWES:
             self._stop_timer()

@@ -11,7 +11,7 @@ from paiju.core.validation_errors import explain_validation_error
 
 
 class Refusal(PaijuError):
-    """The player may not do this now. Nothing has changed."""
+    """A player may not do now what a request asks for. Nothing has changed."""
 
     kind = "refused"
 
@@ -23,22 +23,22 @@ class RateLimited(PaijuError):
 
 
 class InvalidField(PaijuError):
-    """A field has an invalid value. ``details`` has the field's name as ``field``."""
+    """A field of a request has an invalid value. ``details`` has the field's name as ``field``."""
 
     kind = "unfit"
 
 
 def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
-    """Return msgspec's error about a value of the type ``kind`` as an InvalidField.
+    """Convert msgspec's error about a value of the type ``kind`` to an InvalidField.
 
-    ``name`` is the name of the field if the whole value is wrong.
+    ``name`` is the name that the error gives to the field if the whole value is wrong.
     """
     found = explain_validation_error(error, kind)
     return InvalidField(found.code, **found._replace(field=found.field or name).details)
 
 
 def unreadable_text_error(error: Exception) -> InvalidField:
-    """Return the reason why a text is not JSON, from the decoder's error."""
+    """Convert the decoder's error about a text that is not JSON to an InvalidField."""
     if isinstance(error, UnicodeDecodeError):
         return InvalidField("not_utf8")
     return InvalidField("too_deep" if isinstance(error, RecursionError) else "not_json")
@@ -57,13 +57,13 @@ class OtherProtocol(PaijuError):
 
 
 class Quarantined(PaijuError):
-    """The stored table or hand cannot be read. The room logs why, and continues to serve all others."""
+    """A stored table or hand cannot be read. The room logs why, and continues to serve all others."""
 
     kind = "aside"
 
 
 class NewerFormat(NotationError):
-    """A newer version of paiju has written this value. During a rolling upgrade, another process can read it."""
+    """A stored value was written by a newer version of paiju. During a rolling upgrade, another process can read it."""
 
 
 class Unavailable(PaijuError):

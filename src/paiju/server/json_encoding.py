@@ -1,6 +1,6 @@
-"""Encodes the same JSON as ``paiju.core.codec``, but faster for values that are encoded repeatedly.
+"""Encodes values to the same JSON as ``paiju.core.codec``, but faster if the same values are encoded repeatedly.
 
-After each move the server sends a view to each seat, and most cards in it have not changed. A cache keeps their text.
+After each move the server sends a view to each seat, and most cards in it are the same as before. A cache keeps their JSON.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 
 from paiju.core.codec import to_json
 
-# ``typed``, because equal integers of two types may stand for different cards.
+# ``typed``, because equal integers of two different types may stand for different cards.
 _text = lru_cache(maxsize=1 << 15, typed=True)(lambda value: msgspec.json.decode(to_json(value)))
 
 encode = msgspec.json.Encoder(enc_hook=_text).encode

@@ -1,4 +1,4 @@
-"""Opens the socket on which the room listens, and tells the address to print."""
+"""Opens the socket on which the room listens, and finds the address under which browsers reach the room."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (they are recognised her
 """Host names that mean all interfaces of the machine."""
 
 _FAR: Final = ("192.0.2.1", 9)
-"""An address for documentation, which no host has (RFC 5737)."""
+"""An address that is reserved for documentation, so that no host has it (RFC 5737)."""
 
 
 def bind_tcp(host: str, port: int) -> socket.socket:
@@ -40,9 +40,9 @@ def bind_tcp(host: str, port: int) -> socket.socket:
 
 
 def bind_unix(path: str) -> socket.socket:
-    """Return a listening Unix socket for this user and group. Raises CannotServe.
+    """Return a listening Unix socket that this user and group may use. Raises CannotServe.
 
-    A socket file that a dead server has left is replaced.
+    If a server that has ended left its socket file, the file is replaced.
     """
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
@@ -70,7 +70,7 @@ def _is_stale(path: str) -> bool:
 
 
 def display_address(host: str, listener: socket.socket, path: str = "") -> str:
-    """Return the URL to open in a browser. If the room listens on all interfaces, it is one that other machines can reach."""
+    """Return the URL to open in a browser. If the room listens on all interfaces, other machines can use the URL too."""
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{listener.getsockname()[1]}{path}"

@@ -1,4 +1,4 @@
-"""Builds the card room. No other module knows all of its parts."""
+"""Builds the card room from its parts, and runs it. No other module knows all parts."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtoco
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
 from paiju.server.http.accounts import HANDLERS as ACCOUNT
-from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import with_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.core_routes import HANDLERS as API
 from paiju.server.http.daily import HANDLERS as DAILY
 from paiju.server.http.documented_routes import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
@@ -131,7 +131,7 @@ ANALYSES_EACH = 20
 
 
 class GivenWorkers(NamedTuple):
-    """What a test uses in place of the pool of worker processes; None: the pool."""
+    """What a test uses in place of worker processes, for each purpose; None: the worker processes."""
 
     analyst: Analyst | None = None
     puzzle_solver: PuzzleSolver | None = None
@@ -155,7 +155,7 @@ def create_app(
     wall: Callable[[], int] = now,
     workers: GivenWorkers | None = None,
 ) -> Litestar:
-    """Return the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
+    """Return the ASGI application of a room. The other parameters are for tests: rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
@@ -195,7 +195,7 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
 
 
 class Workers(NamedTuple):
-    """The services that use worker processes: analysis of hands, judgement of puzzles, and the field of daily sets."""
+    """The services that use worker processes: analyses of hands, judgements of puzzles, house players in daily sets."""
 
     analyst: Analyst
     puzzle_solver: PuzzleSolver
@@ -252,7 +252,7 @@ def _make_services(
     workers: Workers,
     seasons: Seasons,
 ) -> Services:
-    """Return the services that requests use."""
+    """Return the parts of the room that HTTP handlers and table sockets use."""
     store, library, clock = room.context.store, room.context.registry, room.context.clock
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
@@ -293,7 +293,7 @@ def _make_services(
 def _make_daily_services(
     settings: Settings, room: TableManager, field: FieldRunner, unranked: Callable[[], Collection[str]]
 ) -> DailyServices:
-    """Return the services of daily sets."""
+    """Return the services for daily sets."""
     store, library, clock = room.context.store, room.context.registry, room.context.clock
     deals = DailySets(room, settings.time_zone.to_tzinfo())
     return DailyServices(
@@ -360,7 +360,7 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that closes all table sockets with a message before it stops."""
+    """A uvicorn server that closes all table sockets with a message (``wire.Closed``) before it stops."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
@@ -368,7 +368,7 @@ class Server(uvicorn.Server):
         self.opened: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to accept connections, and then call ``opened``."""
+        """Begin to accept connections, and then call the function in the attribute ``opened``, if there is one."""
         await super().startup(sockets)
         if self.started and self.opened is not None:
             self.opened()
@@ -455,10 +455,10 @@ def _serve_in_process(
     number: int = 0,
     line: int | None = None,
 ) -> int:
-    """Serve from a listening socket in this process until it stops, and return the exit code.
+    """Serve from a listening socket in this process until the server is stopped, and return the exit code.
 
-    Process 0 prints the notices. ``line`` is a file descriptor that becomes readable when the parent process has ended; then
-    this process stops too.
+    The process with the number 0 prints the notices. ``line`` is a file descriptor that becomes readable when the parent
+    process has ended; then this process stops too.
     """
     server = make_server(create_app(settings, library), settings.host, settings.port)
 

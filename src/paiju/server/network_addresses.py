@@ -16,7 +16,10 @@ _LOCAL_SUFFIXES: Final = (".localhost", ".local", ".home.arpa", ".internal", ".l
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Return an address as a value, an IPv4-mapped IPv6 address as IPv4; None if the text is not an address."""
+    """Parse an IP address; return None if the text is not one. A zone (``%eth0``) is ignored.
+
+    An IPv4-mapped IPv6 address is returned as an IPv4 address.
+    """
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:
@@ -25,7 +28,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def subscriber_network(address: str) -> str:
-    """Return the network of one subscriber: the /64 of an IPv6 address.
+    """Return the network that a provider gives to one subscriber: the /64 network of an IPv6 address.
 
     An IPv4 address, or any other text, is returned unchanged.
     """
@@ -43,7 +46,7 @@ class Networks(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a list of addresses and networks with commas. Raises ValueError."""
+        """Parse a list of addresses and networks, separated by commas. Raises ValueError."""
         return cls(tuple(ip_network(one) for one in _split_list(text)))
 
     def __str__(self) -> str:
@@ -68,7 +71,7 @@ class HostNames(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a list of host names with commas, without scheme or port. Raises ValueError."""
+        """Parse a list of host names, separated by commas, without scheme or port. Raises ValueError."""
         names = tuple(_split_list(text.lower()))
         if not all(_NAME.fullmatch(name) for name in names):
             raise ValueError(text)

@@ -1,4 +1,4 @@
-"""Errors as they appear in the log: only their type and place in the code, because their text could reveal a player's cards."""
+"""Describes errors for the log by their type and place in the code. Their text is left out: it could reveal a player's cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class StoreUnavailable(OSError):
 
 
 def error_type(error: BaseException) -> str:
-    """Return the name of an error's type; for StoreUnavailable, that of the database's error."""
+    """Return the name of an error's type; for StoreUnavailable, the name of the database's error that caused it."""
     cause = error.__cause__ if isinstance(error, StoreUnavailable) else None
     return type(cause or error).__name__
 

@@ -28,7 +28,7 @@ class CachedResponse(Struct, frozen=True):
 
 
 def make_cached_response(body: bytes, media_type: str, level: int = 6) -> CachedResponse:
-    """Return a body with its ETag, compressed if that makes it smaller. Slow for a large body: call it in a thread."""
+    """Return a response with this body, compressed if that makes it smaller. Call it in a thread if the body may be large."""
     packed = gzip.compress(body, level, mtime=0)
     worth_it = len(packed) < len(body)
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
@@ -36,10 +36,10 @@ def make_cached_response(body: bytes, media_type: str, level: int = 6) -> Cached
 
 
 class ResponseCache:
-    """Caches responses that are slow to make and never change. Beyond ``most`` bytes, it drops the least recently used ones.
+    """Caches responses that are slow to make and never change, up to ``most`` bytes; then it drops the least recently used.
 
-    A fair queue limits how many responses are made at a time. So a player who requests many waits, but tables and other
-    players do not.
+    A fair queue limits how many responses are made at a time. So a player who requests many of them waits, while tables and
+    other players do not.
     """
 
     def __init__(self, most: int = 32 << 20) -> None:

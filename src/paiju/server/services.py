@@ -54,7 +54,7 @@ SPREAD: Final = 2.0
 """Seconds over which a stopping process closes its sockets, if other processes take over the clients."""
 
 STEPS: Final = 100
-"""Number of groups in which the sockets are closed during ``SPREAD``."""
+"""Number of groups of sockets that are closed one after another during ``SPREAD``."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, State]
@@ -100,7 +100,7 @@ class Services:
     activity_feed: ActivityFeed
     analyst: Analyst
     analysing: FairQueue
-    """The queue of players who wait for an analysis."""
+    """The queue in which requests for analyses wait."""
     reviews: Reviews
     evenings: EveningReviews
     mistakes: MistakeCounter
@@ -108,13 +108,13 @@ class Services:
     puzzle_tries: PuzzleTryTaker
     daily: DailyServices
     puzzle_maker: PuzzleMaker | None = None
-    """The maker of puzzles at night; None: this process makes none."""
+    """Makes puzzles at night; None if this process makes none."""
     path: str = ""
-    """The path of its web server below which the room lies."""
+    """The base path of the room, such as ``/paiju``; "" if the room is at the root of its web server."""
     voices: tuple[VoicePack, ...] = ()
     response_cache: ResponseCache = field(default_factory=ResponseCache)
     reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
-    """The queue of players who wait for a replay, a record or data from stored reviews."""
+    """The queue in which requests for replays, records and data from stored reviews wait."""
     connections: dict[OpenSocket, str] = field(default_factory=dict)
     """The open sockets, each with the hash of the token that opened it."""
     stopping: bool = False
@@ -140,9 +140,9 @@ class Services:
                 connection.close("banned")
 
     async def authenticate(self, connection: AnyConnection, login: str | None = None) -> Authenticated:
-        """Return the player of a request, from its token or session cookie. Raises NoSession, Refusal.
+        """Return the player who sent a request, from its token or session cookie. Raises NoSession, Refusal.
 
-        ``login`` is a token that counts instead of those. A read-only token is refused unless the request only reads.
+        If ``login`` is given, this token counts instead. A read-only token is refused unless the request only reads.
         """
         token = bearer_token(connection) if login is None else login
         visit = await self.players.authenticate(self.session_cookie(connection) if token is None else token)
@@ -153,7 +153,7 @@ class Services:
     def session_cookie(self, connection: AnyConnection) -> str | None:
         """Return the session cookie of a request; None if there is none.
 
-        Cookies from before the ``__Host-`` name are still accepted.
+        A cookie without the prefix ``__Host-``, which earlier versions set over https, is still accepted.
         """
         return connection.cookies.get(self._cookie_name(SAFE)) or connection.cookies.get(COOKIE)
 
@@ -179,7 +179,7 @@ class Services:
         return await self.player(connection), await self.players.find_by_name(name)
 
     async def authenticate_in_person(self, connection: AnyConnection) -> Authenticated:
-        """Return the player of a request with a session. Raises NoSession, and Refusal for a request with an API token."""
+        """Return the player who sent a request with a session. Raises NoSession, and Refusal if it has an API token."""
         visit = await self.authenticate(connection)
         if visit.key.kind != "session":
             raise Refusal("session_only")
@@ -202,16 +202,16 @@ class Services:
         return self.tables.moderation.sanctions.is_active(player, "admin")
 
     def client_address(self, connection: AnyConnection) -> str:
-        """Return the IPv4 address, or the /64 network of the IPv6 address, from which a request came; "" if it is unknown.
+        """Return the address from which a request came; "" if it is unknown.
 
-        One subscriber has a whole /64 network.
+        Of an IPv6 address, returns the /64 network, because that belongs to a single subscriber.
         """
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
     def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """Return a session cookie with the token ``text``; without ``text``, one that deletes it.
+        """Return a session cookie with the token ``text``; for None, a cookie that deletes the session cookie.
 
-        A browser sends a cookie that was set over https only over https.
+        If the request came over https, browsers send the cookie only over https.
         """
         https = is_https(connection.scope)
         return Cookie(
@@ -226,7 +226,7 @@ class Services:
 
     @contextmanager
     def track_connection(self, connection: OpenSocket, digest: str) -> Iterator[None]:
-        """Context manager that registers an open socket under the hash of its token."""
+        """Context manager that registers an open socket, with the hash of the token that opened it."""
         self.connections[connection] = digest
         if self.stopping:
             connection.close("stopping")
@@ -261,7 +261,7 @@ class Services:
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def reload_blocks_after_resync(self) -> None:
-        """Wait until messages of other processes may have been lost, then read the blocks for all open sockets again."""
+        """Wait until messages of other processes may have been lost, then read who blocks whom for all open sockets again."""
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):
@@ -284,7 +284,10 @@ class Services:
             connection.close("logged_out")
 
     def on_session_rotated(self, old: str, new: str) -> None:
-        """Assign the open sockets of a token to the token that replaced it, in all processes."""
+        """Assign the open sockets of a session token to the token that replaced it, in all processes.
+
+        ``old`` and ``new`` are the hashes of the tokens.
+        """
         self._reassign_sockets(old, new)
         self.tables.context.peers.coordinator.publish(SessionRotated(old, new))
 

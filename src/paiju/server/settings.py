@@ -1,9 +1,9 @@
 """The settings of a room. Each field of ``Settings`` is a setting, with its type, bounds and default.
 
-The description of a setting is ``settings.NAME`` in the catalogues. From the field and the description follow the option of
-``paiju serve`` (``--limits-guests``), the environment variable (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml``
-(``guests`` under ``[limits]``), the text of ``--help`` and ``docs/reference/settings.md``. An option overrides the
-environment, and the environment overrides the file.
+The description of a setting is ``settings.NAME`` in the catalogues. The field and the description determine the option of
+``paiju serve`` (``--limits-guests``), the environment variable (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml`` (``guests``
+under ``[limits]``), the text of ``--help``, and ``docs/reference/settings.md``. An option takes precedence over the
+environment, and the environment over the file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILE: Final = "paiju.toml"
 """Name of the configuration file, which is read from the working directory if it exists."""
 
 SHORT: Final = frozenset({"host", "port", "database", "rulesets", "forget", "workers"})
-"""Settings whose environment variable may also have the bare name (``PORT``), which many hosting services set."""
+"""Settings whose environment variable may also lack the prefix (``PORT``), as many hosting services set it."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -67,16 +67,16 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def host_names(self) -> HostNames:
-        """The names of the room: the setting ``name``, the host on which it listens, and the machine's host name."""
+        """The host names of the room: the setting ``name``, the host on which it listens, and the machine's host name."""
         return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
 
 
 _WRITTEN: Final = (Rate, HostNames, Networks, TimeZone)
-"""Types that parse and format themselves."""
+"""Types of settings that have a method ``parse`` and format themselves (``__str__``)."""
 
 
 class Setting(NamedTuple):
-    """A setting. If its name has a dot (``limits.guests``), the part before it is the table in the file."""
+    """A setting. In a name with a dot (``limits.guests``), the part before the dot is the table in the file."""
 
     name: str
     type: Any
@@ -95,7 +95,7 @@ class Setting(NamedTuple):
 
     @property
     def allowed_values(self) -> str:
-        """The allowed values in a notation that needs no translation; "" if every text is allowed."""
+        """The allowed values as text, in a notation that needs no translation; "" if every text is allowed."""
         if self.type in _WRITTEN:
             return str(self.type.FORM)
         kinds = {str: "", tuple[str, ...]: "…,…"}
@@ -103,15 +103,15 @@ class Setting(NamedTuple):
 
     @property
     def default_text(self) -> str:
-        """The default value as one would write it on the command line."""
+        """The default value as text, as an operator would write it on the command line."""
         if isinstance(self.default, tuple):
             return ",".join(self.default)
         return str(self.default).lower() if isinstance(self.default, bool) else str(self.default)
 
     def parse(self, given: object, source: str) -> Any:
-        """Return the value of the setting from what was given on the command line, in the environment or in a file.
+        """Parse a value of the setting that was given on the command line, in the environment or in the file.
 
-        ``source`` names the option, variable or key, for the error. Raises CannotServe.
+        ``source`` is the name of the option, variable or key, for the error. Raises CannotServe.
         """
         try:
             return self._convert(given)
@@ -137,7 +137,7 @@ def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
 
 
 _TABLES: Final = (RateSettings, CoinSettings)
-"""Types whose fields are settings, in a table of their own in the file."""
+"""Types of fields whose own fields are settings, in a table of their own in the file."""
 
 CONFIG: Final = Setting("config", str, "")
 """The setting with the path of the configuration file. The file itself cannot contain it."""
@@ -148,7 +148,7 @@ SETTINGS: Final = tuple(_iter_settings(Settings))
 def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | None = None) -> Settings:
     """Return the settings. Raises CannotServe.
 
-    Each comes from the options (``typed``, by setting name), else the environment, else the file, else its default.
+    Each setting comes from the options (``typed``, by setting name), else the environment, else the file, else its default.
     """
     typed = typed or {}
     path, _ = next(_given_settings(CONFIG, environ, typed), ("", ""))

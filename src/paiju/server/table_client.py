@@ -22,14 +22,14 @@ from paiju.server.errors import OtherProtocol
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410, 4426})
-"""Close codes after which the client does not connect again."""
+"""WebSocket close codes after which the client does not connect again."""
 
 Hook = Callable[[str], Awaitable[None]]
 """A function that is called with each frame that arrives, as text."""
 
 
 class RequestRefused(PaijuError):
-    """The server refused a request. ``refused_as`` is the kind of the refusal, and ``code`` its code."""
+    """The server refused a request. ``refused_as`` and ``code`` are ``kind`` and ``code`` of the message ``error``."""
 
     def __init__(self, message: wire.Refused) -> None:
         super().__init__(message.code, **message.args)
@@ -37,15 +37,15 @@ class RequestRefused(PaijuError):
 
 
 class TableConnectionClosed(PaijuError):
-    """The server has closed the table for this client for good. ``details`` has the ``status`` of the socket."""
+    """The server has closed the socket, and connecting again would not help. ``details`` has the close code as ``status``."""
 
     kind = "gone"
 
 
 class TableClient:
-    """A connection to a table. When it breaks, the client connects again and repeats the unanswered requests.
+    """A connection to a table. When it breaks, the client connects again and repeats the requests that were not answered.
 
-    ``url`` is the server's (``http://…``). ``token`` is an API token or a session token.
+    ``url`` is the address of the server (``http://…``). ``token`` is an API token or a session token.
     """
 
     def __init__(self, url: str, token: str, table: str, *, patience: float = 0.05) -> None:
@@ -60,7 +60,7 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """Called with the text of each notice from the room's admins."""
+        """A function that is called with the text of each notice from the room's admins; None: none."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._keep_connected())
@@ -81,7 +81,7 @@ class TableClient:
             self._socket.transport.abort()
 
     async def request(self, request: wire_requests.ClientMessage) -> wire.ServerMessage:
-        """Send a request, and again after each reconnection, and return its answer.
+        """Send a request, repeat it after each reconnection, and return the server's answer.
 
         Raises RequestRefused, TableConnectionClosed, OtherProtocol.
         """
@@ -97,7 +97,7 @@ class TableClient:
         return answer
 
     async def table_updates(self) -> AsyncIterator[wire.Table]:
-        """Yield the table after each change. Several quick changes may come as one.
+        """Yield the latest table message after each change. If changes follow each other quickly, some messages are skipped.
 
         Raises TableConnectionClosed, OtherProtocol.
         """
@@ -178,21 +178,21 @@ class TableClient:
 
 
 def new_id() -> str:
-    """Return a random id for a request."""
+    """Return a new random id for a request."""
     return secrets.token_hex(9)
 
 
 class DealContribution:
-    """A player's contributions to the deals of a table.
+    """A player's contributions to the deals of a table, all derived from one random secret.
 
-    The player pledges the contribution with ``ready``, and reveals it after all players have pledged.
+    The player pledges the contribution to a hand in the request ``ready``, and reveals it after all players have pledged.
     """
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(16)
 
     def contribution(self, hand: int) -> bytes:
-        """Return the 16 bytes of the contribution to a hand. They are secret until all players have pledged."""
+        """Return the contribution to hand number ``hand``, 16 bytes. It must stay secret until all players have pledged."""
         return hmac.digest(self._secret, b"%d" % hand, "sha256")[:16]
 
     def pledge(self, hand: int) -> str:
@@ -200,7 +200,7 @@ class DealContribution:
         return commitment(self.contribution(hand))
 
     def contribution_due(self, state: wire.Table) -> str | None:
-        """Return the contribution in hexadecimal if the table waits for it; None otherwise."""
+        """Return the contribution in hexadecimal if the table waits for this player to reveal it; None otherwise."""
         coming, seat = state.next, state.you
         if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
             return None
@@ -208,5 +208,5 @@ class DealContribution:
 
 
 def decode_raw(raw: msgspec.Raw) -> Any:
-    """Return a family's encoded value as dicts and lists."""
+    """Decode a family's value in a message to dicts and lists."""
     return msgspec.json.decode(raw)

@@ -10,14 +10,14 @@ from msgspec import Struct
 
 
 class TimeZone(Struct, frozen=True):
-    """A time zone by its name in the IANA database. Zones other than UTC need that database on the machine."""
+    """A time zone, given by its name in the IANA database. Zones other than UTC need that database on the machine."""
 
     name: str = "UTC"
     FORM: ClassVar[str] = "UTC, Asia/Shanghai, Europe/Berlin …"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the zone with this name. Raises ValueError if there is none."""
+        """Return the time zone with this name. Raises ValueError if there is none."""
         zone = cls(text)
         try:
             zone.to_tzinfo()

@@ -24,10 +24,10 @@ from paiju.server.domain.table_setup import TableSettings
 from paiju.server.json_encoding import encode
 
 PROTOCOL_VERSION: Final = 2
-"""Version of the protocol: of the messages below and the HTTP API.
+"""Version of the protocol, which comprises the messages below and the HTTP API.
 
-It grows with each change that would make an older client misread a message. It stays when a message or field is added that
-clients may ignore. Version 1 is the protocol before the server sent a version.
+It grows with each change that would make an older client misread a message. It stays the same if a message or field is added
+that clients may ignore. Version 1 is the protocol from before the server sent a version.
 """
 
 FRAME_LIMIT: Final = 16 * 1024
@@ -71,9 +71,9 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The server has executed the request, and its result is stored. ``v`` is the table's version that contains the result.
+    """The server has executed the request ``id``, and stored its result. ``v`` is the version of the table with this result.
 
-    If the client repeats the request, it receives the first answer again.
+    If the client repeats the request, it receives the same answer again.
     """
 
     id: str
@@ -87,9 +87,10 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 
 
 class Reading(Struct, frozen=True, omit_defaults=True):
-    """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake.
+    """An action, its text in the family's notation, and its label.
 
-    ``breaks_bomb``: the action plays cards of a bomb in the hand, but not as a bomb; left out if false.
+    ``loss``: the points that the seat loses if it takes the action and then loses the hand; only if the action raises the
+    stake. ``breaks_bomb``: the action plays cards of a bomb in the hand, but not as a bomb; left out if false.
     """
 
     action: Raw
@@ -100,9 +101,9 @@ class Reading(Struct, frozen=True, omit_defaults=True):
 
 
 class Readings(Message, frozen=True, tag="readings"):
-    """The actions that the selected cards can mean, or advice.
+    """The answer to ``preview``, the actions that the selected cards can mean; or to ``advise``, suggested actions.
 
-    Without any action, ``code``, ``args`` and ``words`` say why there is none.
+    If there is no action, ``code``, ``args`` and ``words`` say why.
     """
 
     id: str
@@ -111,7 +112,7 @@ class Readings(Message, frozen=True, tag="readings"):
     args: dict[str, str] = {}
     words: TranslatableText | None = None
     sure: bool = False
-    """As advice: whether the first action wins whatever the other seats hold."""
+    """In the answer to ``advise``: whether the first action wins whatever the other seats hold."""
 
 
 class SocialEvent(Message, frozen=True, tag="social"):
@@ -129,7 +130,7 @@ class SocialEvent(Message, frozen=True, tag="social"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """A notice by an admin of the room. An empty text removes the last one."""
+    """A notice by an admin of the room. A notice with an empty text removes the last one."""
 
     number: int
     """Each notice has a higher number than the one before."""
@@ -157,7 +158,7 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     digest: str
     """Digest of the rules: equal digests mean equal rules."""
     pack: dict[str, int]
-    """The number of copies of each card, by the card's text."""
+    """How many copies of each card the pack has, by the card's text."""
     sides: tuple[int, ...]
     """The side of each seat; empty if everybody plays alone, or if the sides form during the hand."""
     private: bool
@@ -180,7 +181,7 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     uncounted: Uncounted = ""
     """Why the table's hands do not count for titles, ratings and rankings; empty if they count."""
     demo: bool = False
-    """Whether only bots play here, for visitors to watch. Between hands, ``sit`` takes a bot's seat."""
+    """Whether only bots play here, so that visitors can watch. Between hands, ``sit`` replaces a bot."""
     duplicate: str = ""
     """The name of the daily deal that the table plays (``2026-11-25/doudizhu/3``: day, family, number); empty: none."""
 
@@ -218,11 +219,14 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Acting(Struct, frozen=True, kw_only=True):
-    """A seat that may act, and its clock: the milliseconds left when the message was built; null: no clock."""
+    """A seat that must or may act, and its clock: milliseconds left of the turn and of the reserve; null: no clock.
+
+    The times are those at which the message was built.
+    """
 
     seat: int
     must: bool
-    """False: the seat may act, but the game does not wait for it."""
+    """Whether the game waits for the seat. If false, the seat may act, but need not."""
     turn: int | None
     reserve: int | None
 
@@ -238,11 +242,11 @@ class WindowInfo(Struct, frozen=True, kw_only=True):
     left: int
     total: int
     optional: bool
-    """Whether no seat has to answer. A seat without an answer declines, at no cost (明牌)."""
+    """Whether a seat may leave the window unanswered, which declines at no cost (明牌)."""
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """The actions that this client may take now, and the decision that they answer."""
+    """The actions that this client may take now, and the number of the decision (for ``act``) that they answer."""
 
     decision: int
     must: bool
@@ -264,7 +268,7 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
     house: int
     """The coins that the server received."""
     withheld: int = 0
-    """The coins that were not moved, because two players reached their daily limit for hands left and private tables."""
+    """The coins that a loser kept, because two players reached their daily limit for hands left and private tables."""
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):
@@ -295,13 +299,14 @@ class HandReveal(Struct, frozen=True, kw_only=True):
 
 
 class Share(Struct, frozen=True):
-    """A settlement of a seat with ``others`` other seats, in points.
+    """What a seat wins from or pays to ``others`` other seats, who all settle with it in the same way.
 
-    ``points`` is the stake times the score lines that count between them.
+    ``points`` is the sum over these seats, without a sign: the stake times the score lines that count between the seat and
+    each of them, times ``others``.
     """
 
     lines: tuple[int, ...]
-    """Indices of these score lines in the breakdown (``account``)."""
+    """Indices of these score lines in the score breakdown (``HandInfo.account``)."""
     others: int
     points: int
 
@@ -319,13 +324,13 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The running hand, or the last one until the next begins."""
+    """The running hand; between hands, the last one. ``account`` is its score breakdown so far."""
 
     number: int
     """Number of the hand at this table, from 1."""
     commitment: str
     view: Raw
-    """The family's state as this client may see it. Hidden parts are null."""
+    """The state of the hand, in the family's own type, as this client may see it. Hidden parts are null."""
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
     """The label of each line in ``account``."""
@@ -359,7 +364,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
     """By seat, labels for what it has declared. Left out if no seat has declared anything."""
     declared: tuple[Declaration | None, ...] = ()
-    """By seat, what it last said in this phase, or that it has chosen in secret. Left out if no seat has spoken."""
+    """By seat, what it last declared in this phase, or that it has chosen in secret. Left out if no seat has declared."""
     zones: tuple[Zone, ...] = ()
     """The cards by zone, for clients without a layout for the family. Left out if the web client has one."""
 
@@ -379,9 +384,10 @@ class HandStep(Struct, frozen=True, kw_only=True):
 
 
 class NextHand(Struct, frozen=True, kw_only=True):
-    """The next hand.
+    """The next hand, before it is dealt.
 
-    The server is bound to its secret, and each seat to its contribution, before any contribution is revealed.
+    ``commitment`` binds the server to its secret, and ``pledges`` bind each seat to its contribution, before any contribution
+    is revealed.
     """
 
     number: int
@@ -397,7 +403,10 @@ class NextHand(Struct, frozen=True, kw_only=True):
 
 
 class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
-    """In place of ``table``, for a socket that asked for short messages: since the last message, only the hand has changed."""
+    """A short message in place of ``table``, for a socket that asked for short ones, if only the hand has changed.
+
+    The fields are those of ``table``.
+    """
 
     v: int
     since: int | None
@@ -431,9 +440,9 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     """If ``since`` is null: the announcements of the hand so far, the oldest first."""
 
     def without_unchanged(self, last: TableInfo | None) -> Table | TableHand:
-        """Return the short form of the message, or the message itself if it has no short form.
+        """Return the short form of the message; the message itself if it has none.
 
-        It has one if the client's last message had the same ``TableInfo`` object, ``last``.
+        It has a short form if ``last``, the ``TableInfo`` in the client's last message, is the same object as in this message.
         """
         if self.hand is None or self.since is None or self.table is not last:
             return self
@@ -446,7 +455,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode_raw(value: object) -> Raw:
-    """Return a family's own value, encoded as a part of a message."""
+    """Encode a value of a family's own type as a part of a message."""
     return Raw(encode(value))
 
 

@@ -12,17 +12,17 @@ from paiju.server.wire_requests import ClientMessage, Login, Request
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
-"""Classes of requests by their tag."""
+"""The classes of requests by their tag, the field ``t``."""
 
 
 class _Tag(Struct):
-    """The tag of a request."""
+    """The part of a request that says which request it is."""
 
     t: str = ""
 
 
 def read_request(frame: str | bytes) -> ClientMessage:
-    """Return a client's request. Raises InvalidField."""
+    """Decode a request from a client. Raises InvalidField."""
     try:
         request: ClientMessage = _requests.decode(frame)
     except msgspec.ValidationError as error:
@@ -33,7 +33,7 @@ def read_request(frame: str | bytes) -> ClientMessage:
 
 
 def read_login(frame: str | bytes) -> str:
-    """Return the token in a client's first message. Raises InvalidField, which does not repeat the token."""
+    """Decode the first message of a client, and return the token in it. Raises InvalidField, without the token in its text."""
     try:
         return msgspec.json.decode(frame, type=Login).token
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

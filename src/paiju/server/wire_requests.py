@@ -40,14 +40,17 @@ class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_f
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
-    """First message of a client that cannot set headers (``?login``): an API or session token. The answer is ``table``."""
+    """The first message of a client that cannot set headers (``?login``), with an API token or session token.
+
+    The answer is ``table``.
+    """
 
     t: Literal["login"]
     token: Annotated[str, Meta(max_length=200)]
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Take an action in the hand. ``decision`` is the number from ``hand.choices`` that the action answers."""
+    """Take an action in the hand. ``decision`` is the number of the decision that it answers (``hand.choices``)."""
 
     decision: int
     action: Raw
@@ -64,14 +67,14 @@ class Advise(Request, frozen=True, tag="advise"):
 
 
 class TakeMoveBack(Request, frozen=True, tag="take_back"):
-    """Reset the hand to before this seat's last choice.
+    """Take back this seat's last choice, and all moves after it.
 
-    Allowed while ``can_take_back`` is set: for one person with house bots.
+    This is allowed while ``can_take_back`` is true: if one person plays with house bots.
     """
 
 
 class Auto(Request, frozen=True, tag="auto"):
-    """Let the server play this seat (托管; ``on``), or take the seat back."""
+    """Let the server play this seat (托管), or take the seat back (``on``: false)."""
 
     on: bool
 
@@ -90,7 +93,7 @@ class React(Request, frozen=True, tag="react"):
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Send free text: at a private table to all, at a public one to friends there, between hands.
+    """Send free text: at a private table to everybody, at a public table only between hands and to friends there.
 
     The server does not store it.
     """
@@ -99,32 +102,32 @@ class Chat(Request, frozen=True, tag="chat"):
 
 
 class Knock(Request, frozen=True, tag="knock"):
-    """As a spectator, ask the players for a seat."""
+    """For a spectator: ask the players for a seat."""
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take an empty seat, or move to one. Without ``seat``, the server chooses the first empty seat."""
+    """Take an empty seat, or move to it. Without ``seat``, the server chooses the first empty seat."""
 
     seat: SeatIndex | None = None
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up. A running hand ends, at the cost in ``hand.leaving``; if that is missing, the server plays the seat on.
+    """Give up the seat. A running hand ends, at the cost in ``hand.leaving``; if that is missing, the server plays the seat on.
 
-    The server refuses if leaving may cost more points than ``agreed``.
+    The server refuses the request if leaving may cost more points than ``agreed``.
     """
 
     agreed: Agreed = 0
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Give the seat up, as with ``stand``, and leave the table. The server closes the socket after the answer."""
+    """Give up the seat, as with ``stand``, and leave the table. The server closes the socket after the answer."""
 
     agreed: Agreed = 0
 
 
 class Ready(Request, frozen=True, tag="ready"):
-    """Be ready for the next hand, or no longer (``on``: false).
+    """Report that this seat is ready for the next hand, or no longer ready (``on``: false).
 
     ``pledge`` is the SHA-256 of this seat's contribution to the deal, in hexadecimal, or empty. ``predeal`` is an action from
     ``NextHand.predeal``; null: no answer.
@@ -142,37 +145,37 @@ class Reveal(Request, frozen=True, tag="reveal"):
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """As host: seat a house bot; without ``seat``, one on every empty seat."""
+    """For the host: seat a house bot on ``seat``; without ``seat``, one on every empty seat. ``bot`` is as in ``start``."""
 
     seat: SeatIndex | None = None
     bot: BotName = ""
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """As host: remove a player or bot. During a hand only bots can be removed, and the server plays the seat to the end."""
+    """For the host: remove a player or a bot. During a hand only a bot can be removed; the server plays its seat to the end."""
 
     seat: SeatIndex
 
 
 class Mute(Request, frozen=True, tag="mute"):
-    """As host of a private table: hide a player's messages from everyone here, or show them again (``on``: false)."""
+    """For the host of a private table: hide a player's messages from everybody here, or show them again (``on``: false)."""
 
     seat: SeatIndex
     on: bool
 
 
 class Options(Request, frozen=True, tag="options"):
-    """As host, between hands: change the ruleset or the settings. A new match begins."""
+    """For the host, between hands: change the ruleset or the settings. A new match begins."""
 
     setup: SetupRequest
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
-    """As host, between hands: begin a new match with the same seats."""
+    """For the host, between hands: begin a new match with the same seats."""
 
 
 class Start(Request, frozen=True, tag="start"):
-    """As host: seat house bots on the empty seats, and be ready. The hand begins when all players are ready.
+    """For the host: seat house bots on all empty seats, and report ready. The hand begins when all players are ready.
 
     ``bot`` is the name of a bot that plays the ruleset; empty: the default bot.
     """
@@ -187,7 +190,7 @@ class Sync(Request, frozen=True, tag="sync"):
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Measure the round-trip time. The answer is ``ack``."""
+    """Do nothing, so that the client can measure the round-trip time. The answer is ``ack``."""
 
 
 ClientMessage = (

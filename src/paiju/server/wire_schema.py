@@ -26,7 +26,7 @@ ROOTS = {
     "ServerMessage": wire.ServerMessage,
     "Login": wire_requests.Login,
 }
-"""The types that the schema of the messages names."""
+"""The types from which the schema of the messages is made, by their names in it."""
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def _encode_schema_defaults() -> Iterator[None]:
 
 
 def family_schema(family: Family) -> dict[str, Any]:
-    """Return the schema of a family's own types. It is separate, because types of two families may have the same name."""
+    """Return the schema of a family's own types. Each family has its own schema, because types of two may have the same name."""
     game = family.game
     types = {
         "State": game.state_type,

@@ -1,6 +1,6 @@
-"""Several processes that serve one room on one port. All accept connections from the same socket.
+"""Runs several processes that serve one room on one port. All accept connections from the same socket.
 
-A process that dies is replaced. The parent only waits for its children, so that there is little in it that could fail.
+A process that ends is replaced. The parent process does nothing but wait for its children, so there is little that could fail.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SOON: Final = 3.0
 """If a child fails within this many seconds after its start, its replacement would fail too, so all children stop."""
 
 PAUSE: Final = 0.5
-"""Seconds before a dead child is replaced."""
+"""Seconds before a child that has ended is replaced."""
 
 _STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -57,9 +57,9 @@ class WorkerProcesses:
         return 128 + signal.SIGINT if self._stop_signal == signal.SIGINT else code
 
     def _start(self, number: int) -> None:
-        """Start a child, unless all children are to stop.
+        """Start a child process, unless a stop signal has arrived.
 
-        Stop signals are blocked in the meantime, so that none misses the new child.
+        Stop signals are blocked in the meantime, so that each is passed on to the new child too.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
         try:
@@ -72,9 +72,9 @@ class WorkerProcesses:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS)
 
     def _run_child(self, number: int) -> NoReturn:
-        """Do the work in a process group of its own, and exit.
+        """Do the work in the child process, in a process group of its own, and exit.
 
-        Ctrl-C then reaches only the parent, which sends each child one signal.
+        Because of the group, Ctrl-C reaches only the parent, which sends each child one signal.
         """
         os.setpgid(0, 0)
         os.close(self._write_end)

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 UNLIMITED: Final = 1 << 62
 FIRST_SLICE: Final = 1 << 12
-"""Number of nodes after which a search reads the clock for the first time."""
+"""The smallest number of nodes that a search enters between two looks at the clock."""
 
 
 class OutOfBudget(Exception):
@@ -56,7 +56,10 @@ class Budget:
 
     @property
     def slice(self) -> int:
-        """Number of nodes to search before the clock is read again; about a twentieth of the time limit."""
+        """Number of nodes to search before the clock is read again: those of about a twentieth of the time limit.
+
+        Without a time limit, all remaining nodes.
+        """
         if self._ms == float("inf"):
             return self.remaining
         rate = self.nodes / max(self.elapsed_ms, 0.01)

@@ -1,4 +1,4 @@
-"""A test kit that checks a game against the game contract.
+"""A test kit that checks whether a game keeps the contract of ``paiju.core.game``.
 
 ``check_hand(game, random)`` plays one random hand and checks the whole contract at every step. To test your own game, call it
 with a few thousand seeds.

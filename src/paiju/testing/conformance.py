@@ -1,4 +1,4 @@
-"""Checks the contract of ``paiju.core.game``. It must hold at every step of every hand of every game."""
+"""Checks that a game keeps the contract of ``paiju.core.game``, at every step of a hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paiju.testing.laws import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
 
 _SAMPLE = 12
-"""Number of legal actions that are checked completely. Of a longer list, some are chosen at random."""
+"""If more actions than this are legal, only the first, the last and this many random ones are checked completely."""
 
 
 def check_hand(
@@ -64,7 +64,7 @@ def _choose_and_record(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
 
 
 def _check_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
-    """Replay the moves of a path, without those that are illegal. Returns the moves made, and the law that the last one broke."""
+    """Replay the moves of a path that are legal. Returns the moves made, and the law that the last of them broke, if any."""
     done: list[tuple[Seat, Any]] = []
     try:
         _check_moves(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
@@ -91,7 +91,7 @@ def _to_law_broken(error: Exception) -> LawBroken:
 
 
 class _Hand:
-    """A hand under test: its state, and for each viewer a view that is updated only by redacted events."""
+    """A hand under test: its state, and for each viewer a view that is kept up to date only with redacted events."""
 
     def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random, viewers: int | None = None) -> None:
         deal = draw_deal(game.deal_plan(match), seed)
@@ -131,7 +131,7 @@ def _viewer_name(viewer: Viewer) -> str:
 
 
 def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check who must act and what is legal, and that hidden information changes neither. Raises LawBroken.
+    """Check who must act and what is legal in a state, and that hidden information changes neither. Raises LawBroken.
 
     ``viewers`` are the seats whose views are checked; None among them stands for a spectator. By default, the views of all
     seats and of a spectator are checked.
@@ -159,7 +159,7 @@ def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
-    """Check that an answer in a window leaves the choices of the other seats unchanged."""
+    """Check that the answer of one seat in a window does not change what the other seats may choose."""
     require(laws.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
@@ -177,7 +177,7 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
 
 
 def _check_leave_cost(game: AnyGame, state: Any, seat: Seat) -> None:
-    """Check the cost of leaving: it lies within the bounds shown to the seat, and is not below what the seat would lose now."""
+    """Check the cost of leaving: it is within the bounds that the seat is shown, and not below what the seat would lose now."""
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
         laws.LEAVE_COST, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
@@ -245,7 +245,7 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
-    """Check that the viewer's choices follow from its view: every state with the same view has the same choices.
+    """Check that what a viewer may choose follows from its view: it is the same in every state that has the same view.
 
     Also check that the view of a view is that view.
     """
@@ -315,9 +315,9 @@ def _refusal_of_check(game: AnyGame, state: Any, seat: Seat, action: Any) -> Ill
 
 
 def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
-    """Check that the events of a step produce its state, and tell a viewer no more than the view after it. Raises LawBroken.
+    """Check that the events of a step lead to its state, and tell a viewer no more than the view after it. Raises LawBroken.
 
-    ``viewers`` as in ``check_position``.
+    ``viewers`` are as in ``check_position``.
     """
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
@@ -354,7 +354,7 @@ def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Vie
 
 
 def _updated_views(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
-    """Update each view with redacted events, check that it equals the view of the new state, and return the views."""
+    """Update each view with redacted events, check that it then equals the view of the new state, and return the views."""
     after = {}
     for viewer, view in views.items():
         carried = view
@@ -380,7 +380,7 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
-    """Check that players whose seats a bot took over, because they left during the hand, gain nothing."""
+    """Check that a player who left during the hand, so that a bot took over the seat, gains nothing by it."""
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)

@@ -1,4 +1,4 @@
-"""Simulates hands and matches without waiting: a function, such as a random choice, chooses every action."""
+"""Simulates hands and matches without waiting for players: a function, such as a random choice, chooses every action."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
 """``choose(game, state, seat, legal)`` returns the action that the seat takes."""
 
 MOST_STEPS = 5_000
-"""Maximum number of steps of a hand. ``play_hand`` fails on a longer one."""
+"""The largest number of steps of a hand. If a hand takes more, ``play_hand`` fails."""
 
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
@@ -44,9 +44,9 @@ def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iter
 
 
 def random_order(random: Random) -> Order:
-    """Return an order that asks one random seat of those that must act.
+    """Return a function that says which seat is asked next: a random one of those that must act.
 
-    If DEALER must act, it asks in one of twenty cases a seat that may act.
+    If DEALER must act, in one of twenty cases a seat that may act is asked instead.
     """
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
@@ -62,8 +62,8 @@ def random_order(random: Random) -> Order:
 class SimulationTally(NamedTuple):
     """Totals of the hands of a match.
 
-    ``points`` are by seat. ``reasons`` counts how hands ended, and ``events`` counts events by type. ``digest`` is a hash
-    of all events.
+    ``points`` are by seat. ``reasons`` counts how often hands ended for each reason, and ``events`` counts events by type.
+    ``digest`` is a hash of all events.
     """
 
     hands: int
@@ -75,7 +75,7 @@ class SimulationTally(NamedTuple):
 
 
 def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> SimulationTally:
-    """Play hands of a match and return their totals; equal arguments give equal totals."""
+    """Play the hands of a match and return their totals. Equal arguments give equal totals."""
     random = Random(seed)
     choose = choose or random_choice(random)
     match, digest = game.new_match(), hashlib.sha256()

@@ -1,4 +1,4 @@
-"""The laws of the game contract by name, and the error for a broken one."""
+"""The names of the laws that make up the contract of a game, and the error that is raised when a game breaks one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ONLY_REFUSALS: Final = "a game raises no errors but refusals"
 
 
 class LawBroken(AssertionError):
-    """A game broke a law. ``path`` is the text of the moves after which it did; "" if it is not known."""
+    """A game broke a law. ``path`` is the text of the moves that led to it; "" if they are not known."""
 
     def __init__(self, law: str, why: str = "", path: str = "") -> None:
         super().__init__(law, why, path)
@@ -44,7 +44,7 @@ class LawBroken(AssertionError):
 
 
 def require(law: str, held: object, *why: object) -> None:
-    """Raise LawBroken unless ``held`` is true. The message consists of ``why``: words, and values that are abbreviated."""
+    """Raise LawBroken unless ``held`` is true. The message consists of ``why``: words, and values, which are abbreviated."""
     if not held:
         raise LawBroken(law, " ".join(part if isinstance(part, str) else _abbreviated_repr(part) for part in why))
 
@@ -56,7 +56,7 @@ def require_equal(law: str, left: object, right: object, *why: object) -> None:
 
 
 def _difference_words(left: object, right: object) -> list[str]:
-    """Return the words for a difference: each field that differs if both values are structs of one type, else both values."""
+    """Return words that say how two values differ: the fields that differ if both are structs of one type, else both values."""
     fields = getattr(left, "__struct_fields__", ())
     if type(left) is not type(right) or not fields:
         return [_abbreviated_repr(left), "is not", _abbreviated_repr(right)]

@@ -1,4 +1,4 @@
-"""Writes a random hand as text. For every decision it shows what the seat sees, its legal actions and the action it takes."""
+"""Writes a random hand as text: for every decision what the seat sees, its legal actions, and the action that it takes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from paiju.core.seats import DEALER, Seat
 from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 
 SHOWN: Final = 12
-"""Number of legal actions that are written for one decision; an ellipsis stands for further ones."""
+"""The number of legal actions that are written for one decision. An ellipsis stands for all others."""
 
 
 def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
     """Yield the lines of a hand in which all seats choose at random.
 
-    It tries seeds in ascending order from ``seed`` and takes the first hand that a seat wins. The same rules and the same seed
-    give the same lines. So the difference between the lines of two versions shows what a change of the rules does.
+    Seeds are tried in ascending order from ``seed`` on, until a seat wins the hand. The same rules and the same seed give the
+    same lines. The difference between the lines of two versions therefore shows what a change of the rules does.
     """
     moves = next(hand for number in count(seed) if (hand := _random_hand(game, number)) and _has_winners(game, hand))
     yield "deal"
@@ -57,7 +57,7 @@ def _indent_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _decision_lines(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
-    """Yield the lines of what a seat sees, and of its legal actions."""
+    """Yield the lines with what a seat sees, and with its legal actions."""
     view = game.view(state, seat)
     yield from _zone_lines(game, state, seat)
     worth = " ".join(f"{line.code}:{line.how}:{line.value}" for line in game.score_lines(view))
@@ -69,7 +69,7 @@ def _decision_lines(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
 
 
 def _zone_lines(game: AnyGame, state: Any, viewer: Seat | None) -> Iterator[str]:
-    """Yield a line for each zone with cards, as a seat or a spectator sees it."""
+    """Yield a line for each zone that contains cards, as a seat or a spectator (None) sees it."""
     for zone in game.zones(game.view(state, viewer)):
         if not zone.is_empty:
             yield f"{'middle' if zone.seat is None else f'seat {zone.seat}'} {zone.place}: {_cards_text(zone)}"

@@ -1,4 +1,4 @@
-"""Returns variations of a ruleset, in which one or several parameters have another value."""
+"""Variations of a ruleset, in which one or several parameters have other values."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
 
 
 def option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
-    """Return values to try for each parameter other than its present one.
+    """Return, for each parameter, the values to try other than its present one.
 
-    They are every other choice of a parameter with choices. For a number they are its two neighbours and the least value. A
-    text has none.
+    If a parameter has choices, they are all other choices. For a number they are its two neighbours and the least value. For a
+    text there are none.
     """
     return {
         parameter.name: tuple(_other_values(parameter, getattr(ruleset.rules, parameter.name)))
@@ -30,7 +30,10 @@ def _other_values(parameter: Parameter, now: Any) -> list[Any]:
 
 
 def neighbours(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
-    """Yield each ruleset that differs in ``changes`` parameters, after the changed values. Omits contradictory rulesets."""
+    """Yield each ruleset that differs from this one in ``changes`` parameters, after the values of these parameters.
+
+    Omits rulesets that contradict themselves.
+    """
     values = option_values(ruleset)
     for names in combinations(values, changes):
         for chosen in product(*(values[name] for name in names)):

@@ -1,4 +1,4 @@
-"""Shortens a sequence of moves that breaks a law: removes moves as long as the same law is still broken."""
+"""Shortens a sequence of moves that breaks a law: it removes moves as long as the rest still breaks that law."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Check = Callable[[Path], tuple[Moves, LawBroken | None]]
 
 
 class ShortestPath(NamedTuple):
-    """The shortest path found, and the law that it breaks. ``again`` tells whether a replay of the path broke the law again."""
+    """The shortest path found, and the law that it breaks. ``again`` says whether the law was broken again in a replay."""
 
     path: Path
     broken: LawBroken
@@ -62,11 +62,11 @@ def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
 
 
 MOST_MOVES: Final = 5_000
-"""Maximum number of moves to replay over all attempts together."""
+"""The largest number of moves that are replayed in all attempts together."""
 
 
 def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
-    """Remove moves, first in large blocks and then one by one, as long as the same law is still broken."""
+    """Remove moves as long as the rest still breaks the same law, first in large blocks and then one by one."""
     best = _Best(path, broken, check)
     best.try_moves(path.moves)
     size = max(1, len(best.moves) // 2)
@@ -79,7 +79,7 @@ def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
-    """Remove blocks of ``size`` moves, from the end to the beginning, if the law is still broken. Whether any was removed."""
+    """Remove blocks of ``size`` moves, from the last to the first, if the rest still breaks the law. Whether any was removed."""
     shorter = False
     at = len(best.moves)
     while at > 0 and best.moves_left > 0:
@@ -89,7 +89,7 @@ def _drop_moves(best: _Best, size: int) -> bool:
 
 
 class _Best:
-    """The shortest path so far that breaks the law; ``moves_left`` is the number of moves that may still be replayed."""
+    """The shortest path so far that breaks the law. ``moves_left`` is the number of moves that may still be replayed."""
 
     def __init__(self, path: Path, broken: LawBroken, check: Check) -> None:
         self.moves, self.broken, self.again, self.moves_left = path.moves, broken, False, MOST_MOVES

@@ -26,7 +26,7 @@ Seating = Callable[[Ruleset], TerminalSession]
 
 
 class TableOptions(NamedTuple):
-    """The language of a table, and the seconds that other seats wait before they act (``delay``)."""
+    """The language of a table, and for how many seconds other seats wait before they act (``delay``)."""
 
     lang: str
     delay: float = 0.7
@@ -64,7 +64,7 @@ class Chooser(Screen[str]):
 
 
 class PaijuApp(App[None]):
-    """The Textual application. ``session`` is the match that was played; None if the player never sat down."""
+    """The terminal application. ``session`` is the match that the player plays; None until the player has chosen a ruleset."""
 
     TITLE = "paiju"
     ENABLE_COMMAND_PALETTE = False
@@ -114,4 +114,4 @@ class PaijuApp(App[None]):
 
 
 DEFAULT_DELAY: Final = 700
-"""Milliseconds that other seats wait before they act."""
+"""Default number of milliseconds for which other seats wait before they act."""

@@ -62,7 +62,7 @@ def card_item(card: int, copy: int, lang: str, wilds: WildRanks = ()) -> Item:
 
 
 def card_items(cards: int, lang: str, wilds: WildRanks = ()) -> tuple[Item, ...]:
-    """Return cards as ``Item``s, ascending."""
+    """Return a set of cards as ``Item``s to draw, in ascending order."""
     found: list[Item] = []
     for card in card_list(cards):
         found.append(card_item(card, sum(item.card == card for item in found), lang, wilds))
@@ -76,7 +76,7 @@ _ORDERS: Final[tuple[Order, ...]] = (
     lambda item, held: (item.card // 4, item.card % 4),
     lambda item, held: (-held, -(item.card // 4), item.card % 4),
 )
-"""Sort orders of a hand: descending, ascending, and by the number of cards of a rank."""
+"""Sort orders of a hand, as sort keys: descending, ascending, and by the number of cards of a rank."""
 
 
 class DouDizhuRenderer(GameRenderer):
@@ -98,7 +98,7 @@ class DouDizhuRenderer(GameRenderer):
         return self.game.compiled
 
     def cards(self, cards: int) -> tuple[Item, ...]:
-        """Return a hand as ``Item``s."""
+        """Return a set of cards as ``Item``s to draw, with wild cards marked."""
         return card_items(cards, self.lang, self.state.public.wilds)
 
     # ---- the hand
@@ -110,7 +110,7 @@ class DouDizhuRenderer(GameRenderer):
         return tuple(sorted(self.cards(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
     def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
-        """Return the ``uid``s of the cards that are in no play which beats the play on the table."""
+        """Return the ``uid``s of the cards with which no play can beat the play on the table."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
             return frozenset()
@@ -174,7 +174,7 @@ class DouDizhuRenderer(GameRenderer):
         return [centre(head, width), *lay_out_cards(items, width, self.size)]
 
     def last_trick(self) -> list[Text]:
-        """Return the plays of the previous trick, as far as the recent events contain them."""
+        """Return the plays of the previous trick, as far as the events that are kept contain them."""
         tricks: list[list[Text]] = [[]]
         passes = 0
         for event in self.session.recent:
@@ -187,11 +187,11 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_words(self) -> list[Text]:
-        """Return what the player said in the auction. During play the middle of the table shows the player's cards."""
+        """Return what the player said in the auction. During play it is empty, because the middle shows the player's cards."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
 
     def counter(self) -> list[Text]:
-        """Return how many cards of each rank the player has not seen."""
+        """Return lines with the number of cards of each rank that the player has not seen."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
         pack = ranks_of(cards_of(self.compiled_rules.pack))
@@ -256,7 +256,7 @@ class DouDizhuRenderer(GameRenderer):
         return self._playable_readings(cards)
 
     def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
-        """Return every reading that may be played now."""
+        """Return every play that the cards can mean and that is legal now. Raises IllegalAction, NotPlayable."""
         phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
@@ -287,7 +287,7 @@ def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
 
 
 def open_hand_text(cards: int) -> str:
-    """Return the ranks of an open hand, descending."""
+    """Return the ranks of the cards of an open hand as text, descending."""
     counts = ranks_of(cards)
     return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
 
@@ -299,7 +299,7 @@ def _button_key(action: Any) -> str:
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
-    """Return the action of the key P, which passes or declines; None if there is none."""
+    """Return the legal action that passes or declines, which the key P takes; None if there is none."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )

@@ -1,4 +1,4 @@
-"""Draws with characters: colours, fans of cards, and strips of cards.
+"""Draws cards and texts with characters: hands as fans of cards, cards in a line, and the colours.
 
 The table has its own background, so the same colours suit dark and light terminals. No information depends on colour alone:
 selected cards are raised, and the cursor is an arrow.
@@ -27,9 +27,10 @@ WARN: Final = "#ffb4a8"
 
 
 class Item(NamedTuple):
-    """A card to draw: its label in a long form and in a form of one column, and the key that selects it.
+    """A card to draw. ``label`` and ``sign`` are the two lines of its text; ``short`` and ``short_sign`` take one column.
 
-    ``uid`` distinguishes equal cards. A ``double`` edge marks the big cards of Zi Pai.
+    ``card`` is the card, and ``uid`` distinguishes it from equal cards. ``key`` selects it. ``badge`` is a mark, for instance
+    for wild cards. A ``double`` edge marks the big cards of Zi Pai.
     """
 
     uid: int
@@ -51,7 +52,7 @@ class Canvas:
         self._rows = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write a text at a position, to the right. The part that does not fit is cut off."""
+        """Write a text from column ``x`` of row ``y`` to the right. The part that does not fit is cut off."""
         row = self._rows[y]
         for letter in text:
             width = cell_len(letter)
@@ -63,7 +64,7 @@ class Canvas:
             x += width
 
     def text(self) -> Text:
-        """Return the drawn text."""
+        """Return what was drawn, as a text with styles."""
         lines = []
         for row in self._rows:
             line = Text(no_wrap=True)
@@ -74,7 +75,10 @@ class Canvas:
 
 
 class HandAppearance(NamedTuple):
-    """How the cards of a hand look: which are selected, which is under the cursor, and which cannot be played now (``dim``)."""
+    """How the cards of a hand look: which are selected, which one is under the cursor, and which cannot be played (``dim``).
+
+    ``picked`` and ``dim`` have ``uid``s; ``cursor`` is an index.
+    """
 
     picked: Collection[int] = ()
     cursor: int | None = None
@@ -88,7 +92,7 @@ LEAST_STEP: Final = 2
 class CardSize(NamedTuple):
     """The size of cards: at most ``step`` columns between the left edges of two cards, and ``body`` rows inside the edge.
 
-    A hand takes another row before cards get closer than ``close`` columns.
+    A hand is divided into more rows if its cards would otherwise be closer together than ``close`` columns.
     """
 
     step: int
@@ -112,13 +116,13 @@ def card_size_for(rows: int) -> CardSize:
 
 
 def count_fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
-    """Return the number of rows of cards that a hand needs at this width."""
+    """Return into how many rows of cards a hand of ``items`` cards is divided at this width."""
     fit = max(1, (width - 1) // close)
     return max(1, -(-items // fit))
 
 
 def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: CardSize = SMALL) -> Text:
-    """Return a hand drawn face up, in as many rows as needed."""
+    """Return a drawing of a hand with overlapping cards, in as many rows as needed."""
     rows = count_fan_rows(len(items), width, size.close)
     fit = -(-len(items) // rows) or 1
     step = max(LEAST_STEP, min(size.step, (width - 1) // fit))
@@ -133,12 +137,12 @@ def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: Card
 
 
 def _is_next_lower(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
-    """Whether the next card lies lower than this one, so that the right edge of this one is visible."""
+    """Whether the card is raised and the next one is not, so that the card's right edge is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 
 
 class _Slice(NamedTuple):
-    """How much of a card is visible, and how it looks."""
+    """How much of a card is visible (``step`` columns; with ``last``, the whole card), and how it looks."""
 
     step: int
     last: bool
@@ -169,7 +173,7 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """Return the text of a card row by row. Large cards repeat the label in the opposite corner."""
+    """Return what stands in a card, row by row. Large cards repeat the label in the opposite corner."""
     if seen.body == SMALL.body:
         return [label, sign, badge]
     across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]
@@ -177,7 +181,7 @@ def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> l
 
 
 def lay_out_cards(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
-    """Return cards on the table, drawn side by side and centred, with an edge above and below."""
+    """Return a drawing of cards on the table, side by side and centred, with an edge above and below."""
     fit = max(1, (width - 1) // LEAST_STEP)
     return [
         line for start in range(0, len(items), fit) for line in _lay_out_row(items[start : start + fit], width, size)
@@ -203,7 +207,7 @@ def centre(words: Text, width: int) -> Text:
 
 
 def draw_strip(items: Iterable[Item]) -> Text:
-    """Return cards drawn side by side in one line, which wraps between cards."""
+    """Return cards as a single line of text, which wraps only between cards."""
     line = Text()
     for item in items:
         line.append(f"{item.label}{item.sign}", f"{'bold ' if item.red else ''}{RED if item.red else INK} on {PAPER}")
@@ -237,7 +241,7 @@ MOST_LINES: Final = 9
 
 
 def lay_out_columns(lines: Sequence[Text], width: int) -> list[Text]:
-    """Return the lines, in two columns if there are more than ``MOST_LINES``."""
+    """Return the lines unchanged, or side by side in two columns if there are more than ``MOST_LINES``."""
     if len(lines) <= MOST_LINES:
         return list(lines)
     half = -(-len(lines) // 2)

@@ -1,4 +1,4 @@
-"""The terminal table of a family that has no renderer of its own: zones of cards, and a button for every action."""
+"""The terminal table for a family that has no renderer of its own: it shows zones of cards, and a button for every action."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paiju.tui.drawing import Item, dim_text, join_texts
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 HAND = "hand"
-"""The place of the zones that are a seat's hand."""
+"""The ``Zone.place`` of the zones that are a seat's hand."""
 
 
 class PlainRenderer(GameRenderer):
-    """Renders a table of any family for one player."""
+    """Renders a table for one player, using only what every family provides."""
 
     unused_keys: ClassVar[frozenset[str]] = frozenset(
         {"pick", "ranks", "clear", "pass", "sort", "counter", "last", "yes_no"}

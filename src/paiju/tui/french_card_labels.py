@@ -1,4 +1,4 @@
-"""Labels for the cards of a French pack with jokers, for all families that use one."""
+"""Labels for the cards of French packs with jokers, for all families that use such packs."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ TEN_KEYS: Final = {"0": "t", "1": "t"}
 
 
 def joker_words(lang: str, joker: str) -> tuple[str, str]:
-    """Return the two labels of a joker (``B`` small, ``R`` big), which take the place of rank and suit."""
+    """Return the two parts of a joker's label (``B`` small, ``R`` big), which stand where other cards have rank and suit."""
     return translate(lang, f"joker.{joker}"), translate(lang, f"joker.{joker}_sign")

@@ -1,6 +1,6 @@
-"""The interface between the terminal table and a family: how cards and seats look, and what the player's keys mean.
+"""The interface between the terminal's table screen and a family: how cards and seats look, and what the player's keys mean.
 
-Each family has a subclass of ``GameRenderer`` in a module of its own. The table knows nothing else about the family.
+Each family has a subclass of ``GameRenderer`` in a module of its own. The screen knows nothing else about the family.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A decision that the player must make, by pressing a button or by selecting cards (``picks``; ``single``: only one card).
+    """A decision that the player must make, by pressing a button or, with ``picks``, by selecting cards.
 
-    ``passing`` is the action of the key P.
+    ``single``: the player selects exactly one card. ``passing`` is the action of the key P; None if it has none.
     """
 
     question: str
@@ -45,7 +45,7 @@ class Prompt:
 
 
 class NotPlayable(Exception):
-    """The selected cards cannot be played. The text says why."""
+    """The selected cards cannot be played. The text of the exception says why."""
 
 
 class GameRenderer(ABC):
@@ -74,7 +74,7 @@ class GameRenderer(ABC):
 
     @property
     def view(self) -> Any:
-        """The player's view of the hand."""
+        """The state of the hand as the player may see it."""
         return self.session.view
 
     def text(self, key: str, *args: object, **details: object) -> str:
@@ -89,11 +89,11 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def public_line(self) -> Text:
-        """Return a line with public information for the middle of the table, and the present value of the hand."""
+        """Return the line above the table, with public information such as the bottom cards and the stake."""
 
     @abstractmethod
     def badges(self, seat: Seat) -> Text:
-        """Return the role of a seat, and what it has declared."""
+        """Return a text with the role of a seat and what the seat has declared."""
 
     @abstractmethod
     def cards_left(self, seat: Seat) -> int:
@@ -157,7 +157,7 @@ class GameRenderer(ABC):
         return self.last_words(self.me)
 
     def counter(self) -> list[Text]:
-        """Return lines that count the cards which the player has not seen."""
+        """Return lines that say how many cards of each kind the player has not seen; empty if the family has no counter."""
         return []
 
     def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
@@ -175,7 +175,7 @@ class GameRenderer(ABC):
     # ---- texts of the family
 
     def label(self, action: Any) -> str:
-        """Return the name of an action of the player."""
+        """Return the name of an action that the player may take."""
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
     def predeal_text(self) -> str:
@@ -192,11 +192,11 @@ class GameRenderer(ABC):
         return list(map(self.reader.sentence, self.game.voice.seat_notes(self.view, seat)))
 
     def question(self) -> str:
-        """Return the question to the player."""
+        """Return the question that the player must answer, as a sentence."""
         return self.reader.sentence(self.game.voice.question(self.view, self.me, self.session.legal_actions()))
 
     def log_lines(self) -> list[str]:
-        """Return the texts of recent events."""
+        """Return the texts of recent events, the latest last."""
         return [told for event in self.session.recent if (told := self.reader.sentence(self.game.voice.event(event)))]
 
     def score_so_far(self) -> list[str]:
@@ -225,13 +225,13 @@ class GameRenderer(ABC):
         return self.reader.sentence(self.game.voice.ending(self.view, outcome))
 
     def error_message(self, error: PaijuError) -> str:
-        """Return a sentence that says why something was refused."""
+        """Return a sentence that says why an action was refused."""
         return self.reader.sentence(self.game.voice.error_message(error))
 
     # ---- common to all families
 
     def seat_line(self, seat: Seat) -> Text:
-        """Return a line with the name, role, number of cards and points of a seat."""
+        """Return a line with a seat's name, role, number of cards and points. An arrow marks a seat that must act."""
         return join_texts(*self._seat_parts(seat))
 
     def seat_lines(self, seat: Seat, width: int) -> list[Text]:

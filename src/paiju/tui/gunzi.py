@@ -1,4 +1,4 @@
-"""The terminal table of six-player Gunzi."""
+"""The terminal table of Gunzi, a game for six players."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class GunziRenderer(GameRenderer):
     # ---- the hand
 
     def _to_items(self, cards: Cards) -> tuple[Item, ...]:
-        """Return cards to draw, trumps first and each suit descending."""
+        """Return a set of cards as ``Item``s to draw, trumps first, and each suit descending."""
         trumps = self.state.trumps
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
@@ -101,7 +101,7 @@ class GunziRenderer(GameRenderer):
         )
 
     def middle(self, width: int) -> list[Text]:
-        """Return the best play of the trick so far."""
+        """Return the best play of the current trick so far, and the name of the player who made it."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
@@ -122,7 +122,7 @@ class GunziRenderer(GameRenderer):
         ]
 
     def latest_event_text(self) -> list[Text]:
-        """Return the latest events; nothing while a trick is on the table."""
+        """Return the texts of the latest events; empty while a trick is on the table."""
         phase = self.state.phase
         in_trick = isinstance(phase, Playing) and phase.plays
         return [] if in_trick else [dim_text(line) for line in self.log_lines()[-_NEWS:]]
@@ -152,9 +152,9 @@ class GunziRenderer(GameRenderer):
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
-        """Return a seat's play in the current trick with its place in the order of play; ◆ marks the best play.
+        """Return a seat's play in the current trick, with its number in the order of play; ◆ marks the best play.
 
-        Before the first play of a trick, it is the play in the previous trick.
+        Before the first play of a trick, returns the seat's play in the previous trick.
         """
         last = self.state.last
         if phase.plays or last is None:
@@ -182,7 +182,7 @@ class GunziRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Return Pass if the player has nothing to declare, or no joker to bury; None otherwise."""
+        """Return Pass if that is the player's only legal action (nothing to declare, no joker to bury); None otherwise."""
         legal = self.session.legal_actions()
         return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
@@ -217,4 +217,4 @@ _MADE: Final[dict[type[Any], Callable[[Cards], Any]]] = {
     Playing: Play,
     TakingBack: TakeBack,
 }
-"""The class of action for which cards are selected, by phase."""
+"""The class of the action that the selected cards make, by phase."""

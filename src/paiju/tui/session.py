@@ -1,4 +1,4 @@
-"""A match in the terminal without its screen: one player, bots in the other seats, and the record of the match."""
+"""A match of one player with bots in the terminal: its state, its actions and its record, without the screen."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from paiju.games.registry import game_of
 from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_record, record_hand
 
 TABLE: Final = "terminal"
-"""The name of the table in the record."""
+"""The table's id in the records' proofs of fair deals."""
 MOST_HINTS: Final = 60
 """Maximum number of suggested actions."""
 RECENT: Final = 40
-"""Number of recent events that are kept for display."""
+"""Number of the latest events that are kept for display."""
 
 
 class TerminalSession:
@@ -78,7 +78,7 @@ class TerminalSession:
         return self.me in self.game.to_act(self.state)
 
     def others(self) -> tuple[Seat, ...]:
-        """Return the other seats that must act, including DEALER."""
+        """Return the seats that must act, except the player's. The dealer (``DEALER``) may be among them."""
         return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
 
     # ---- actions
@@ -89,7 +89,7 @@ class TerminalSession:
         self._apply(self.me, action)
 
     def let_other_seat_act(self) -> None:
-        """Let one of the other seats act, unless only the player can act."""
+        """Let a bot or the dealer act. Does nothing if only the player can act."""
         word = next_action(self.game, self.state, self._ask)
         if word is not None:
             self._apply(*word)
@@ -108,24 +108,24 @@ class TerminalSession:
         return None if self.outcome is not None else self.game.leave_cost_bounds(self.view, self.me)
 
     def leave(self) -> None:
-        """Leave the hand, and record it if leaving ends it. A void hand is recorded too."""
+        """Leave the hand. If the rules have a cost of leaving, the hand ends, and it is recorded."""
         if self.leave_cost is not None:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
     @property
     def default_action(self) -> Any | None:
-        """The action that counts if the player does not answer an optional window; None if there is no such window.
+        """The action that is taken if the player lets an optional window expire; None if no such window is open.
 
-        See ``Game.is_window_optional``.
+        ``Game.is_window_optional`` says what an optional window is.
         """
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 
     def next_hand(self, early: Any = None) -> None:
-        """Start the next hand of the match.
+        """Deal the next hand of the match.
 
-        ``early`` is the player's answer to the question before the deal; None: the default.
+        ``early`` is the player's answer to the question before the deal, if the game has one; None: the default.
         """
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
@@ -135,7 +135,7 @@ class TerminalSession:
     # ---- hints and record
 
     def hints(self) -> list[Any]:
-        """Return suggested actions: the adviser's choice first, then other legal actions in the game's order."""
+        """Return suggested actions: first the choice of the bot that gives hints, then other legal actions in game order."""
         legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:
@@ -144,7 +144,10 @@ class TerminalSession:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """Return the record of all finished hands, and of the current hand if a seat has left it."""
+        """Return the record of all finished hands, including a hand that the player left.
+
+        ``names`` are the names by seat; ``bot`` is the name of the bot in the other seats.
+        """
         players = tuple(
             RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
         )

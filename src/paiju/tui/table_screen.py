@@ -1,4 +1,4 @@
-"""The screen of a table: layout and keys. It knows the game only through a ``GameRenderer``."""
+"""The screen of a table: its layout, and what its keys do. It knows the game only through a ``GameRenderer``."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ TRICK_PACE: Final = 2
 BEAT: Final = 0.5
 """Seconds for each beat of a window (``Game.window_beats``)."""
 MOST_AT_ONCE: Final = 5_000
-"""Maximum number of actions by other seats between two redraws if there is no delay."""
+"""Maximum number of actions without a pause before the screen is redrawn."""
 
 
 class TableScreen(Screen[None]):
-    """The screen for one match."""
+    """The screen on which a player plays one match."""
 
     BINDINGS: ClassVar = []
     CSS_PATH = None
@@ -102,7 +102,7 @@ class TableScreen(Screen[None]):
     # ---- turns
 
     def _next_turn(self) -> None:
-        """After a change of the hand: take forced actions, prompt the player, and schedule the action of another seat."""
+        """Continue after a change of the hand: take forced actions, prompt the player, and schedule another seat's action."""
         for _ in range(MOST_AT_ONCE):
             if not self._act_at_once():
                 break
@@ -112,9 +112,9 @@ class TableScreen(Screen[None]):
             self.set_timer(self._pause_seconds(), self._let_another_act)
 
     def _act_at_once(self) -> bool:
-        """Take a forced action of the player, or an action of another seat if there is no delay.
+        """Take an action that needs no pause: a forced action of the player or, without delay, an action of another seat.
 
-        Returns whether there was any.
+        Returns whether there was such an action.
         """
         forced = self.face.forced_action()
         if forced is not None:
@@ -136,7 +136,7 @@ class TableScreen(Screen[None]):
             self._next_turn()
 
     def _update_prompt(self) -> None:
-        """Update the prompt. Selected cards that are still in the hand stay selected."""
+        """Show the player's decision, if there is one. Selected cards that are still in the hand stay selected."""
         before, self.asking = self.asking, None if self.session.outcome is not None else self.face.prompt()
         held = {item.uid for item in self._hand_items()}
         self.picked &= held
@@ -146,7 +146,10 @@ class TableScreen(Screen[None]):
             self._schedule_offer_expiry()
 
     def _schedule_offer_expiry(self) -> None:
-        """Let an optional offer expire after a while. The preselected button declines it, so that nobody accepts it by habit."""
+        """If an optional window is open, preselect the button that declines, and decline after a while.
+
+        Declining is preselected so that nobody accepts by habit.
+        """
         if self.lapsing is not None:
             self.lapsing.stop()
         silence, self.lapsing = self.session.default_action, None
@@ -171,9 +174,9 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key.
+        """Handle a key. Only the topmost part of the screen handles it.
 
-        Exactly one of these takes it, the first that is shown: the help, the end of a hand, an open menu, the hand.
+        That is the help, the result of a hand, an open menu, or the hand, in this order.
         """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
@@ -195,7 +198,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _leave(self) -> None:
-        """Leave: at once between hands, otherwise on the second request."""
+        """Leave the match: at once between hands; during a hand, only if the key is pressed twice."""
         if self.leaving or self.session.outcome is not None:
             self.session.leave()
             self.app.exit()
@@ -227,7 +230,10 @@ class TableScreen(Screen[None]):
     # ---- keys: buttons
 
     def _on_menu_key(self, key: str) -> bool:
-        """Handle a key in an open menu. Returns whether the menu took it. A choice between readings takes every key."""
+        """Handle a key in an open menu. Returns whether the menu has handled it.
+
+        A menu in which the player chooses what the selected cards mean handles every key.
+        """
         step = _STEPS.get(key)
         if step is not None:
             self.at = (self.at + step) % len(self.menu)
@@ -242,7 +248,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _button_of(self, key: str) -> int | None:
-        """Return the index of the button with this key, or else of the button with this number; None if there is none."""
+        """Return the index of the button that a key presses, by the button's own key or its number; None if there is none."""
         for place, button in enumerate(self.menu):
             if button.key == key.lower():
                 return place
@@ -264,9 +270,9 @@ class TableScreen(Screen[None]):
         self._select_next_of_rank([item.uid for item in self._hand_items() if item.key == rank])
 
     def _select_next_of_rank(self, uids: list[int]) -> None:
-        """Select one more card of a rank, or deselect all of the rank if all were selected.
+        """Select one more card of a rank; if all cards of the rank are selected, deselect them.
 
-        If only one card may be selected, the selection moves to the next card of the rank.
+        If only one card may be selected, the selection moves to the next card of the rank. ``uids`` are the cards of the rank.
         """
         self.notice = ""
         if self._may_select_one_card():
@@ -320,7 +326,7 @@ class TableScreen(Screen[None]):
         self.counting = not self.counting
 
     def toggle_log(self) -> None:
-        """Show or hide the log. If there is no room beside the table, show it over the table."""
+        """Show or hide the log beside the table. If there is no room for it, show it over the table."""
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
@@ -343,7 +349,7 @@ class TableScreen(Screen[None]):
             self._act(self.asking.passing)
 
     def play_selected(self) -> None:
-        """Play the selected cards. If they can mean several plays, ask which one."""
+        """Play the selected cards. If they can mean several plays, let the player choose one."""
         if self.asking is None:
             self._notice_not_your_turn()
             return
@@ -379,7 +385,7 @@ class TableScreen(Screen[None]):
         self.notice = self.face.text("illegal.not_your_turn")
 
     def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
-        """Return the actions that the selected cards can mean, or the reason why there are none."""
+        """Return the actions that the selected cards can mean; if there are none, the second value says why."""
         picked = [item for item in self._hand_items() if item.uid in self.picked]
         try:
             return self.face.actions_for(picked), ""
@@ -410,7 +416,7 @@ class TableScreen(Screen[None]):
         self._update_widget("keys", dim_text(self._key_help()))
 
     def _seat_width(self) -> int:
-        return self._width // max(1, len(self.face.others())) - 1
+        return self._table_width // max(1, len(self.face.others())) - 1
 
     @property
     def _is_log_beside(self) -> bool:
@@ -418,12 +424,15 @@ class TableScreen(Screen[None]):
         return self.logging and self.size.width >= WIDE
 
     @property
-    def _width(self) -> int:
+    def _table_width(self) -> int:
         """Width of the table itself, in columns."""
         return self.size.width - SIDE * self._is_log_beside
 
     def _log_lines(self, rows: int) -> list[Text]:
-        """Return the score breakdown so far and, below it, the latest events that fit into the rows, the latest last."""
+        """Return the score breakdown so far and, below it, as many of the latest events as fit into ``rows`` rows.
+
+        The latest event stands last.
+        """
         lang = self.face.lang
         account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]
         told = [Text(f"· {line}") for line in self.face.log_lines()]
@@ -443,10 +452,10 @@ class TableScreen(Screen[None]):
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
         left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
-        return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._width))
+        return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._table_width))
 
     def _middle_lines(self) -> list[Text]:
-        return [*self.face.latest_event_text(), *self.face.middle(self._width), *self.face.own_last_words()]
+        return [*self.face.latest_event_text(), *self.face.middle(self._table_width), *self.face.own_last_words()]
 
     def _message_text(self) -> Text:
         if self.notice:
@@ -460,7 +469,7 @@ class TableScreen(Screen[None]):
         return self._picked_text(asking)
 
     def _picked_text(self, asking: Prompt) -> Text:
-        """Return what the selected cards mean, or why they cannot be played."""
+        """Return a text that says what the selected cards mean, or why they cannot be played."""
         if not (asking.picks and self.picked):
             return bold_text(asking.question)
         found, why = self._actions_for_picked()
@@ -486,7 +495,7 @@ class TableScreen(Screen[None]):
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
         look = HandAppearance(self.picked, None if in_menu else self.cursor, self.face.unplayable(items) - self.picked)
-        return self.face.hand(items, look, max(20, self._width))
+        return self.face.hand(items, look, max(20, self._table_width))
 
     def _key_help(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
@@ -515,7 +524,7 @@ class TableScreen(Screen[None]):
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = join_texts(bold_text(translate(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
-        width = self._width
+        width = self._table_width
         account = list(map(Text, self.face.final_score_lines()))
         left = self.face.cards_shown_at_end(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []

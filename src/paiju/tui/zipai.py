@@ -33,7 +33,7 @@ _SHOWN: Final = 12
 
 
 def card_item(kind: Kind, copy: int) -> Item:
-    """Return a card to draw, with its Chinese numeral, and its number for players who cannot read the numeral."""
+    """Return a card to draw: its Chinese numeral, and its number for players who cannot read the numeral."""
     number = str(number_of(kind))
     return Item(
         kind * 8 + copy,
@@ -49,7 +49,7 @@ def card_item(kind: Kind, copy: int) -> Item:
 
 
 def card_items(kinds: Sequence[Kind]) -> tuple[Item, ...]:
-    """Return cards to draw, in the given order."""
+    """Return cards as ``Item``s to draw, in the given order."""
     return tuple(card_item(kind, kinds[:place].count(kind)) for place, kind in enumerate(kinds))
 
 
@@ -57,7 +57,7 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
     lambda kind: (number_of(kind), kind),
     lambda kind: (kind,),
 )
-"""Sort orders of a hand: by number with both sizes together, or one size after the other."""
+"""Sort orders of a hand, as sort keys: by number with both sizes together, or one size after the other."""
 
 
 @lru_cache(maxsize=64)
@@ -99,7 +99,7 @@ class ZiPaiRenderer(GameRenderer):
         )
 
     def middle(self, width: int) -> list[Text]:
-        """Return the card that was discarded or drawn, with the latest events beside it."""
+        """Return the card that lies open because a seat discarded or drew it, with the latest events beside it."""
         card = self._card_out()
         blank = Text(" " * _CARD_WIDTH)
         shown = (
@@ -161,7 +161,7 @@ class ZiPaiRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Return Pass if the player has no other action; None otherwise. Without this, every card would ask every player."""
+        """Return Pass if the player has no other action, so that not every card prompts the player; None otherwise."""
         return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 
     def prompt(self) -> Prompt | None:
@@ -181,7 +181,7 @@ class ZiPaiRenderer(GameRenderer):
         return (action,)
 
     def comment(self, action: Any) -> str:
-        """Return the cards that would complete the hand after a discard."""
+        """Return a text with the cards that would complete the hand after this discard; "" if there are none."""
         if not isinstance(action, Discard):
             return ""
         state = self.state

@@ -53,34 +53,34 @@ def test_a_choice_that_raises_the_stake_says_what_a_loss_then_costs() -> None:
     bidding = auction(rules_of("qq"))
     game, state = game_for(rules_of("qq")), bidding.state
     (seat,) = bidding.to_act
-    assert [game.loss_after(state, seat, action) for action in game.legal(state, seat)] == [None, 2, 4, 6]
+    assert [game.loss_if_beaten_after(state, seat, action) for action in game.legal(state, seat)] == [None, 2, 4, 6]
     happy = auction(rules_of("happy"))
     game, (seat,) = game_for(rules_of("happy")), happy.to_act
-    assert game.loss_after(happy.state, seat, Choose("call", True)) == 2
-    assert game.loss_after(happy.state, seat, Choose("call", False)) is None
+    assert game.loss_if_beaten_after(happy.state, seat, Choose("call", True)) == 2
+    assert game.loss_if_beaten_after(happy.state, seat, Choose("call", False)) is None
     happy.do(f"{seat} call")
     (robber,) = happy.to_act
-    assert game.loss_after(happy.state, robber, Choose("rob", True)) == 4
+    assert game.loss_if_beaten_after(happy.state, robber, Choose("rob", True)) == 4
 
 
 @pytest.mark.clause("DDZ-7.8")
 def test_doubling_and_kicking_count_for_the_seat_that_does_it() -> None:
     game = game_for(rules_of("kick"))
     table = playing(rules_of("kick"), ["5", "6", "7"], base=3)
-    assert game.loss_after(table.state, 1, Choose("double", True)) == 6
-    assert game.loss_after(table.state, 0, Choose("double", True)) == 12
-    assert game.loss_after(table.state, 1, Choose("kick", True)) == 6
+    assert game.loss_if_beaten_after(table.state, 1, Choose("double", True)) == 6
+    assert game.loss_if_beaten_after(table.state, 0, Choose("double", True)) == 12
+    assert game.loss_if_beaten_after(table.state, 1, Choose("kick", True)) == 6
     kicked = replace(table.state, public=replace(table.state.public, kicked=(False, True, False)))
-    assert game.loss_after(kicked, 0, Choose("back", True)) == 3 * (2 * 2 + 1)
+    assert game.loss_if_beaten_after(kicked, 0, Choose("back", True)) == 3 * (2 * 2 + 1)
 
 
 @pytest.mark.clause("DDZ-7.7")
 def test_an_open_hand_before_the_auction_has_no_price_yet() -> None:
     table = playing(rules_of("happy"), ["5", "6", "7"], base=0)
     game = game_for(rules_of("happy"))
-    assert game.loss_after(table.state, 0, Choose("open", True)) is None
-    assert game.loss_after(table.state, 0, Choose("double", True)) is None
-    assert game.loss_after(table.state, 0, PASS) is None
+    assert game.loss_if_beaten_after(table.state, 0, Choose("open", True)) is None
+    assert game.loss_if_beaten_after(table.state, 0, Choose("double", True)) is None
+    assert game.loss_if_beaten_after(table.state, 0, PASS) is None
 
 
 # ---- the settlement
@@ -534,7 +534,7 @@ def test_a_super_double_is_offered_beside_the_double() -> None:
     assert list(map(table.game.format_action, legal)) == ["double", "super-double", "no-double"]
     assert [choice_number(action) for action in legal if isinstance(action, Choose)] == [1, 2, 0]
     assert table.game.fallback(table.state, 1) == Choose("double", False)
-    assert [table.game.loss_after(table.state, 1, action) for action in legal] == [2, 4, None]
+    assert [table.game.loss_if_beaten_after(table.state, 1, action) for action in legal] == [2, 4, None]
     assert called("happy").do("0 no-open").refuses("1 super-double") == "not_asked_for"
 
 
@@ -570,7 +570,10 @@ def test_the_landlord_may_redouble_against_the_farmers_who_doubled() -> None:
     assert table.to_act == (0,)
     assert [*map(table.game.format_action, table.game.legal(table.state, 0))] == ["redouble", "no-redouble"]
     assert table.game.fallback(table.state, 0) == Choose("redouble", False)
-    assert [table.game.loss_after(table.state, 0, Choose("redouble", yes)) for yes in (True, False)] == [5, None]
+    assert [table.game.loss_if_beaten_after(table.state, 0, Choose("redouble", yes)) for yes in (True, False)] == [
+        5,
+        None,
+    ]
     table.do("0 redouble")
     assert isinstance(table.phase, Playing)
     assert table.public.agreed == (("redouble", (0,)),)

@@ -25,7 +25,10 @@ function shortName(text: string): string {
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** Cards as shown in a sentence: ♠7×2 ♥K 大王. Of more than `most` kinds it shows `most`, and the number of all cards. */
+/**
+ * Cards as shown in a sentence: ♠7×2 ♥K 大王. If there are more than `most` kinds, it shows `most` of them, and the
+ * number of all cards.
+ */
 export function cardsShown(text: string, most = Infinity): string {
   const counts = new Map<string, number>();
   for (const card of wordsOf(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
@@ -34,6 +37,6 @@ export function cardsShown(text: string, most = Infinity): string {
   return t('card.more', { cards: labels.slice(0, most - 1).join(' '), n: wordsOf(text).length });
 }
 
-/** All cards of a sentence, as spoken by screen readers. */
+/** The cards in a text from the server, as screen readers speak them. None is left out. */
 export const cardsSpoken = (text: string): string =>
   joinList(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : shortName(word))));

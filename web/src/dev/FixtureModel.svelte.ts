@@ -7,7 +7,10 @@ const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type:
 /** The server's readings of some cards with a wild card, in ascending order of rank. */
 const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
 
-/** Milliseconds after which a moment is shown again. Moments of the end of a hand come after a further pause. */
+/**
+ * Milliseconds after which a moment (a short animation) is shown again. A moment of the end of a hand comes after a
+ * further pause.
+ */
 const AGAIN = 1200;
 
 /** A table that never changes by itself and accepts every request. */
@@ -18,7 +21,7 @@ export class FixtureModel implements TableModel {
 
   table = $state.raw<Table>()!;
 
-  /** `next`: a table that alternates with `still`, so that the change between them can be inspected. */
+  /** `next` is a table that alternates with `still`, so that the change between them can be inspected. */
   constructor(still: Table, next: Table | null = null) {
     this.table = still;
     if (!next) return;

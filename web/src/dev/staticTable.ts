@@ -1,4 +1,4 @@
-/** The part that tables of all games share, of a table that does not change, as the server would send it. */
+/** The fields that tables of all games have, as the server would send them, for a table that does not change. */
 
 import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './actionTexts';

@@ -180,7 +180,7 @@ const PONG: [Action, string] = [{ type: 'pong' }, 'pong'];
 const LONG = '一二三 贰柒拾 四四肆 捌捌捌 六六 玖玖 五 八 九十伍';
 const SINGLE = '一三五八十壹叁伍捌拾二四七九贰肆柒玖六陆玖';
 const FULL = ['吃二七十 碰三 罩? 龙? 吃壹贰叁', '吃一二三 碰玖 死六 招捌 吃七八九', '碰肆 罩? 吃伍陆柒 吃四五六 碰十'];
-/** More cards than a pack has: a layout with room for these has room for every hand. */
+/** More cards than a pack has. A layout with room for these has room for every hand. */
 const MANY = [
   '一五拾捌陆一九三九肆壹二八十七一五贰玖十七',
   '三九肆壹二八十七贰玖十七五叁陆四玖一五拾捌',

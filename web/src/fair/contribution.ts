@@ -20,7 +20,7 @@ function secret(): string {
 }
 
 /**
- * This browser's contribution to a hand. `deal`: the server's commitment to the hand. Records of older hands contain
+ * This browser's contribution to a hand. `deal` is the server's commitment to the hand. Records of older hands contain
  * the table's id instead; for these, `deal` is that id.
  */
 export const partOf = (deal: string, hand: number): string =>

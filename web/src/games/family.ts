@@ -42,7 +42,7 @@ export interface PuzzleParts {
   readonly held: (cards: readonly string[], state: unknown) => readonly HeldCard[];
   /** Draws the terms of the hand in the bar, such as the trump or the fewest points needed to win. */
   readonly Facts?: Component<{ state: unknown }>;
-  /** Draws the melds and discards of a seat. `view`: the puzzle, if they are drawn beside the player's own hand. */
+  /** Draws the melds and discards of a seat. `view` is the puzzle, if they are drawn beside the player's own hand. */
   readonly Laid?: Component<{
     laid: readonly Zone[];
     discards: readonly string[];
@@ -57,7 +57,7 @@ export interface Family {
   readonly speech: Speech;
   /** The picture of a ruleset. `cards` is in the family's notation, with `*` before a wild card. */
   readonly RulesetPicture: Component<{ cards: string }>;
-  /** A row of the family's cards. `large`: the cards are drawn at least 44 px wide. */
+  /** A row of the family's cards. `large` says whether the cards are drawn at least 44 px wide. */
   readonly Row: Component<{ cards: string; large?: boolean }>;
   /** The proportions of the cards in an overlapping row; those of playing cards if left out. */
   readonly cardShape?: CardShape;

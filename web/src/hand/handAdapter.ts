@@ -25,8 +25,8 @@ export interface HandAdapter {
   readonly Face: Component<HandCardProps>;
   readonly slots: (cards: readonly HandCard[]) => Slot[];
   /**
-   * Returns the positions of the slots. `groups`: the group of each slot from left to right. `places`: the maximum
-   * number of slots of the hand.
+   * Returns the positions of the slots. `groups` has the group of each slot from left to right, and `places` is the
+   * maximum number of slots of the hand.
    */
   readonly layout: (groups: readonly number[], width: number, screen: Screen, places: number) => HandLayout;
   /** The accessible name of a slot. */

@@ -45,12 +45,14 @@ const REACH = 2;
 export const isShort = (screen: Screen): boolean => screen.height < 500;
 export const isUpright = (screen: Screen): boolean => screen.width < 700 && screen.height > screen.width;
 
-/** The largest part of a card that is left visible: cards that show more of themselves look scattered. */
+/**
+ * The largest visible part of a covered card, in px. If cards showed more of themselves, the hand would look scattered.
+ */
 const widestSlice = (card: number): number => Math.round(card * 0.7);
 
 /**
- * The card width. `most`: the maximum number of cards that the hand can have, so that cards do not grow while the hand
- * gets smaller. `room`: the available width.
+ * The card width. `most` is the maximum number of cards that the hand can have, so that cards do not grow while the
+ * hand gets smaller. `room` is the available width.
  */
 function cardWidth(screen: Screen, most: number, room: number): number {
   const [few, many] = widthsFor(screen);
@@ -95,8 +97,8 @@ export function rowsOf(groups: readonly number[], rows: number, most: number): n
 }
 
 /**
- * Lays out overlapping cards in rows, with gaps between groups if there is room. `groups`: the group of each slot from
- * left to right.
+ * Lays out overlapping cards in rows, with gaps between groups if there is room. `groups` has the group of each slot
+ * from left to right.
  */
 export function layoutHand(groups: readonly number[], width: number, screen: Screen, places = 0): HandLayout {
   const card = cardWidth(screen, Math.max(places, groups.length), width - 2 * MARGIN);
@@ -200,8 +202,8 @@ export interface PlayLayout {
 }
 
 /**
- * The visible part of a card as a fraction of its width: normally, and at least, before a play is wrapped into two
- * rows.
+ * The visible part of a covered card as a fraction of its width: the usual one, and the smallest one before a play is
+ * wrapped into two rows.
  */
 const SHOWN = 0.68;
 const INDEX = 0.4;

@@ -1,4 +1,4 @@
-/** Shares a link or a text by the share sheet of the device. Without a share sheet it copies it. */
+/** Shares a link or a text by the share sheet of the device. On a device without one, copies it instead. */
 
 import { copyText } from './clipboard';
 

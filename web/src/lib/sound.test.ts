@@ -7,7 +7,10 @@ vi.stubGlobal('navigator', { language: 'en' });
 vi.stubGlobal('addEventListener', () => undefined);
 const { SOUNDS } = await import('./sound');
 
-/** A moment takes 600 ms; what is heard may fade a little longer. */
+/**
+ * The longest allowed sound in seconds. A moment (a short animation) takes 600 ms, and its sound may fade a little
+ * longer.
+ */
 const LONGEST = 1.25;
 
 test.each(Object.keys(SOUNDS) as Sound[])('%s begins at once and is short', (sound) => {

@@ -19,8 +19,8 @@ export async function loadVoice(): Promise<void> {
 }
 
 /**
- * The first of these clips that the chosen pack has, ready to play. If the pack has several recordings of it, one is
- * chosen at random. Null if it has none.
+ * The first of these clips that the chosen pack has, ready to play. If the pack has several recordings of the clip, one
+ * is chosen at random. Null if the pack has none of the clips.
  */
 export function clipFor(names: readonly string[]): HTMLAudioElement | null {
   if (chosen?.id !== settings.voice) return null;

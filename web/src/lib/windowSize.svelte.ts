@@ -10,5 +10,5 @@ export const screen = {
   },
 };
 
-/** Whether pages have a side bar: the width and height that the style sheets ask for. */
+/** Whether the window is large enough for the side bar of pages. The style sheets use the same limits. */
 export const isLaptop = (): boolean => screen.width >= 1100 && screen.height >= 500;

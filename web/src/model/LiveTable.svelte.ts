@@ -1,5 +1,6 @@
 /**
- * A table that is connected by its WebSocket. It keeps the last complete table that it received and adds nothing to it.
+ * A table that is connected by its WebSocket. It keeps the last complete table that it received, and changes nothing in
+ * it.
  */
 
 import { partDue, commitmentFor } from '../fair/contribution';
@@ -28,7 +29,9 @@ import { setPath } from './dailyPath';
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;
 const REFUSED_FOR = 5000;
-/** Refusals that are not shown. The next table message explains them, for example that another player was faster. */
+/**
+ * Refusals that are not shown, because the next table message shows the reason: for example, another player was faster.
+ */
 const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
 
 export class LiveTable implements TableModel {
@@ -45,7 +48,7 @@ export class LiveTable implements TableModel {
   private readonly link: TableSocket;
   private readonly wake = (): void => this.link.wake();
 
-  /** `query`: how the viewer connects. With `glance` the server does not announce the viewer to anybody. */
+  /** `query` says how the viewer connects. With `glance`, the server does not announce the viewer to anybody. */
   constructor(
     readonly id: string,
     query = 'brief',
@@ -89,7 +92,7 @@ export class LiveTable implements TableModel {
   }
 
   /**
-   * Leaves the table. `agreed`: the maximum number of points that the player accepts to lose. Resolves to whether the
+   * Leaves the table. `agreed` is the maximum number of points that the player accepts to lose. Resolves to whether the
    * server accepted.
    */
   async leave(agreed?: number): Promise<boolean> {
@@ -115,8 +118,7 @@ export class LiveTable implements TableModel {
   }
 
   /**
-   * Converts an answer to `preview` into readings. An error becomes readings without any element, with the server's
-   * reason.
+   * Returns the readings in an answer to `preview`. If the answer is an error, there are none, and `words` says why.
    */
   private readings(answer: Answer): Readings {
     if (answer.t === 'readings') return answer;

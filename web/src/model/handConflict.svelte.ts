@@ -1,4 +1,4 @@
-/** Asks a player who wants to start a hand during another of their hands which of the two to play. */
+/** If a player wants to start a hand while another of their hands is running, asks which of the two to play. */
 
 import type { MyTable } from '../wire/types';
 

@@ -5,7 +5,7 @@ import { completeReview, reviewHands, type Progress } from './missingReviews';
 const refusal = (status: number): ApiError =>
   new ApiError({ kind: 'x', code: 'x', words: { type: 'words', key: 'x' } }, status);
 
-/** Runs `reviewHands` against answers by hand; the last answer of a hand is repeated. */
+/** Runs `reviewHands` with these answers for each hand. The last answer for a hand is repeated. */
 async function run(hands: string[], answers: Record<string, (number | null)[]>, stopAfter = Infinity) {
   const asked: string[] = [];
   const seen: Progress[] = [];

@@ -3,11 +3,11 @@
 import { api, ApiError } from '../wire/api';
 import type { HandReview } from '../wire/types';
 
-/** Milliseconds before a request is repeated that the server refused because there were too many. */
+/** Milliseconds to wait before a request is repeated that the server refused because of too many requests. */
 export const AGAIN = 5000;
 
 const TOO_MANY = 429;
-/** Statuses of errors that concern all hands: no network (0), or reviews do not work at present (503). */
+/** Statuses of errors after which no hand can be reviewed: no network (0), or reviews do not work at present (503). */
 const ALL: readonly number[] = [0, 503];
 
 /**

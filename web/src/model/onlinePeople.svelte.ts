@@ -1,4 +1,7 @@
-/** Who is online, asked for again while a page shows it; shared by the side bar and the panel of the home page. */
+/**
+ * Who is online. The side bar and the panel of the home page share this overview, which is fetched repeatedly while one
+ * of them is shown.
+ */
 
 import { onMount } from 'svelte';
 import { api } from '../wire/api';
@@ -11,14 +14,16 @@ class OnlinePeople {
   private readers = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** A failure leaves what is known: the page reports by itself if the server does not answer. */
+  /**
+   * Fetches the overview. If that fails, the old one stays; the page itself reports that the server does not answer.
+   */
   readonly refresh = (): Promise<void> =>
     api.here().then(
       (now) => void (this.overview = now),
       () => undefined,
     );
 
-  /** Keeps the overview fresh while the calling component is on the page. */
+  /** Fetches the overview repeatedly while the calling component is mounted. */
   refreshWhileMounted(): void {
     onMount(() => {
       this.readers += 1;

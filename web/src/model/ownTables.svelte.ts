@@ -1,6 +1,6 @@
 /**
- * The tables at which the player has a seat. While a hand is running they are fetched repeatedly, because it may have
- * become the player's turn.
+ * The tables at which the player has a seat. While a hand is running at one of them, they are fetched repeatedly,
+ * because it may have become the player's turn.
  */
 
 import { api } from '../wire/api';

@@ -30,7 +30,9 @@ const ASIDE = new Set([HAND, 'thrown', 'discards', ...PLAYED]);
 
 export const markOf = (decision: ReviewedDecision | null): Mark | null => (decision?.mark ? decision.mark : null);
 
-/** The seat from which the page shows the hand: the player's own, or the first if the player was not there. */
+/**
+ * The seat from which the page shows the hand: the player's own, or the first seat if the player did not play the hand.
+ */
 export function chairFor(replay: Replay, me: string | null): number {
   return Math.max(
     0,
@@ -58,7 +60,7 @@ export function stopsOf({ steps }: Replay, decisions: readonly ReviewedDecision[
   ];
 }
 
-/** The index of the last stop that has at most this many moves. */
+/** The index of the last stop at or before a number of moves. */
 export const placeOf = (stops: readonly number[], moves: number): number =>
   Math.max(
     0,
@@ -82,7 +84,10 @@ export function worstPlace(marks: readonly CurveMark[], decisions: readonly Revi
   return own[0]?.place ?? null;
 }
 
-/** The viewer's next mark after a stop; after the last one, the first. Null if there is no other. */
+/**
+ * The viewer's next mark after a stop, or with `way` -1 the previous one. After the last mark comes the first. Null if
+ * there is no other mark.
+ */
 export function nextMark(marks: readonly CurveMark[], place: number, way: 1 | -1 = 1): number | null {
   const places = marks.flatMap((one) => (one.isOwn ? [one.place] : []));
   const ahead = way > 0 ? places.find((one) => one > place) : places.findLast((one) => one < place);
@@ -184,7 +189,7 @@ export const chancesOf = (review: HandReview | null, chair: number): readonly nu
 
 /**
  * The chances of several sides after each number of moves, scaled so that they add up to 100, the viewer's side first.
- * The first seat of a side stands for the side.
+ * Each side is represented by its first seat.
  */
 export function bandsOf(
   review: HandReview | null,

@@ -1,4 +1,4 @@
-/** Opens tables. */
+/** Opens tables with bots, with a ruleset and a level that suit the player. */
 
 import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -13,9 +13,7 @@ export const rulesetFor = (offered: readonly RulesetInfo[], wanted = ''): Rulese
   [wanted, localStorage.getItem(LAST)].map((id) => offered.find((one) => one.id === id)).find((one) => one) ??
   offered[0];
 
-/**
- * The level of bots that is set on this device. If the ruleset does not have it, the strongest level of the ruleset.
- */
+/** The level of bots that is set on this device or, if the ruleset does not have that level, its strongest one. */
 export function levelFor({ levels }: Pick<RulesetInfo, 'levels'>): string {
   const names = Object.keys(levels);
   return names.includes(settings.level) ? settings.level : (names.at(-1) ?? '');

@@ -1,6 +1,6 @@
 /** Judges actions off the main thread: an ending may take a second to search. */
 
-import { PuzzleJudge } from './judge';
+import { OfflineJudge } from './offlineJudge';
 import type { JudgeAnswer, JudgeRequest } from './judgeMessages';
 
 /** TypeScript's worker library cannot be combined with the one for pages. */
@@ -9,12 +9,12 @@ declare const self: {
   postMessage(answer: JudgeAnswer): void;
 };
 
-let judge: PuzzleJudge | null = null;
+let judge: OfflineJudge | null = null;
 
 /** A judge remembers what it has searched, so it is kept while the puzzle is the same. */
-function judgeFor({ puzzle: { table, seat, line } }: JudgeRequest): PuzzleJudge {
+function judgeFor({ puzzle: { table, seat, line } }: JudgeRequest): OfflineJudge {
   if (judge === null || JSON.stringify([judge.table, judge.line]) !== JSON.stringify([table, line]))
-    judge = new PuzzleJudge(table, seat, line);
+    judge = new OfflineJudge(table, seat, line);
   return judge;
 }
 

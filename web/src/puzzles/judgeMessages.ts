@@ -1,10 +1,10 @@
 /** What a page and the worker that judges tell each other. */
 
-import type { PlayTable } from '../wire/types';
-import type { Step, Verdict } from './judge';
+import type { PlayData } from '../wire/types';
+import type { Step, Verdict } from './offlineJudge';
 
 export interface JudgedPuzzle {
-  readonly table: PlayTable;
+  readonly table: PlayData;
   readonly seat: number;
   /** The main line; empty if it is not known. */
   readonly line: readonly string[];

@@ -8,7 +8,7 @@ import { cardsWithout } from '../model/reviewPresentation';
 import type {
   ActionValue,
   MoveVerdict,
-  PlayTable,
+  PlayData,
   PuzzleAction,
   PuzzleMove,
   PuzzlePosition,
@@ -17,9 +17,9 @@ import type {
   TranslatableText,
 } from '../wire/types';
 import { cardsOfAction, takenFrom } from './actionCards';
-import type { Step, Verdict } from './judge';
-import { JudgeClient } from './judgeClient';
+import { JudgeWorkerClient } from './judgeWorkerClient';
 import { reasonOf } from './lineReasons';
+import type { Step, Verdict } from './offlineJudge';
 import { isUnreachable } from './offlineCache';
 import { cardsAt, positionAfter, withOwnCards } from './positions';
 import { PASS } from './winSearch';
@@ -47,11 +47,11 @@ export interface Judgement {
 export class NeedsServer extends Error {}
 
 /** What a step is called. */
-const labelOf = ({ plays, pass_label: pass }: PlayTable, { play }: Step): TranslatableText =>
+const labelOf = ({ plays, pass_label: pass }: PlayData, { play }: Step): TranslatableText =>
   play === PASS ? pass : plays[play]![5];
 
 /** A step as a legal action of the hand. */
-const actionOf = (table: PlayTable, step: Step, hand: readonly string[]): PuzzleAction => ({
+const actionOf = (table: PlayData, step: Step, hand: readonly string[]): PuzzleAction => ({
   action: step.text,
   text: step.text,
   label: labelOf(table, step),
@@ -61,7 +61,7 @@ const actionOf = (table: PlayTable, step: Step, hand: readonly string[]): Puzzle
 const moveOf = ({ seat, text, label, position }: PuzzleMove): JudgedMove => ({ seat, text, label, after: position });
 
 export class MoveJudge {
-  readonly #client: JudgeClient | null;
+  readonly #client: JudgeWorkerClient | null;
 
   constructor(
     readonly view: PuzzleView,
@@ -69,7 +69,7 @@ export class MoveJudge {
   ) {
     const { table, seat } = view;
     const line = solution?.moves.map(({ text }) => text) ?? [];
-    this.#client = table ? new JudgeClient({ table, seat, line }) : null;
+    this.#client = table ? new JudgeWorkerClient({ table, seat, line }) : null;
   }
 
   close(): void {
@@ -114,7 +114,7 @@ export class MoveJudge {
   }
 
   async #judgeHere(
-    client: JudgeClient,
+    client: JudgeWorkerClient,
     played: readonly string[],
     text: string,
     position: PuzzlePosition,

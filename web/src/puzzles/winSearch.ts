@@ -1,7 +1,7 @@
 /** Finds out who wins an open ending: depth first, with a table of results, the most promising plays first. */
 
-import type { PlayTable } from '../wire/types';
-import { LEAD, SeatPlays, Strengths } from './playTable';
+import type { PlayData } from '../wire/types';
+import { LEAD, SeatPlays, Strengths } from './playData';
 
 /** A position: whose turn it is, the number of each seat's hand, and the strength to beat with its owner. */
 export interface WinPosition {
@@ -49,7 +49,7 @@ export class WinSearch {
 
   /** `side`: results are whether it wins. Throws OutOfNodes if there are too many cards. */
   constructor(
-    readonly table: PlayTable,
+    readonly table: PlayData,
     readonly side: number,
   ) {
     this.#seats = table.hands.map((_, seat) => new SeatPlays(table, seat));

@@ -24,7 +24,7 @@ interface Moment {
   readonly news: readonly string[];
   readonly plays: ReadonlyMap<number, string>;
   readonly addressed: string;
-  /** The seats that have acted. This is needed because an action may equal the seat's action before. */
+  /** The seats that have acted. Comparing their actions is not enough, because an action may equal the one before. */
   readonly acted: ReadonlySet<number>;
   /** The number of the hand once the viewer holds cards; null before. */
   readonly number: number | null;

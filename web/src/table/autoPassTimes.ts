@@ -30,8 +30,8 @@ export const withPass = (times: readonly number[], time: number): readonly numbe
   time > LONGEST ? times : [...times, Math.round(time)].slice(-KEPT);
 
 /**
- * The number of ms to wait before an automatic pass. `times`: those of the player's deliberate passes. `draw`: a random
- * number from 0 up to 1. `left`: the time until the clock runs out.
+ * The number of ms to wait before an automatic pass. `times` are those of the player's deliberate passes, `draw` is a
+ * random number from 0 up to 1, and `left` is the time until the clock runs out.
  */
 export function passDelay(times: readonly number[], amongPeople: boolean, draw: number, left = Infinity): number {
   const known = times.length < USUAL.length ? [...times, ...USUAL] : times;

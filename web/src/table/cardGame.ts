@@ -36,7 +36,7 @@ export interface Panel<S extends TableScene = TableScene> {
 export interface CardGame<S extends TableScene = TableScene> {
   readonly speech: Speech;
   /**
-   * Builds the scene. `receivedAt`: the time on the page clock when the message arrived, from which the times in the
+   * Builds the scene. `receivedAt` is the time on the page clock when the message arrived, from which the times in the
    * message are counted.
    */
   readonly scene: (table: Table, receivedAt: number) => S;

@@ -12,7 +12,7 @@ export interface Clock {
   readonly turn: number;
 }
 
-/** The clock of a seat, counted from the time when the message arrived. `pace`: seconds per turn. */
+/** The clock of a seat, counted from the time when the message arrived. `pace` is the number of seconds per turn. */
 export function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
   if (!acting) return null;
   if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };

@@ -7,7 +7,7 @@ const SCENES_OF = import.meta.glob<{ sceneOf: (table: Table, receivedAt: number)
   '../games/*/scene.ts',
 );
 
-/** The dev tables and the lines, loaded once there is what the page's settings need. */
+/** Loads the dev tables and the lines, after putting in place what the settings of the page need of the browser. */
 async function load() {
   vi.stubGlobal('navigator', { language: 'en' });
   vi.stubGlobal('document', { documentElement: { dataset: {} } });

@@ -23,7 +23,9 @@ interface Source {
 export class HouseSpeech {
   #lines = $state.raw<ReadonlyMap<number, Line>>(new Map());
   #before: PublicFacts | null = null;
-  /** The number of the hand in which a house player has already complained of a wait; they do so once a hand. */
+  /**
+   * The number of the hand in which a house player has last complained of a wait. That happens at most once in a hand.
+   */
   #hurried = 0;
   readonly #at: Source;
 

@@ -1,4 +1,7 @@
-/** A move in the making: the selected cards, what the server reads in them, and what the house player advises. */
+/**
+ * A move that the player is composing: the selected cards, the server's readings of them, and the advice of the house
+ * player.
+ */
 
 import { untrack } from 'svelte';
 import type { Card } from '../cards/card';
@@ -25,7 +28,7 @@ import type { Speech } from './familyTexts';
 /** Delay in ms before asking the server what the cards are, so that a sweep sends one request and not one per card. */
 const REST = 60;
 
-/** The state a draft follows as it changes. */
+/** The state that a draft observes. */
 export interface MoveDraftSource {
   readonly model: TableModel;
   readonly family: {
@@ -34,7 +37,7 @@ export interface MoveDraftSource {
   };
   readonly scene: TableScene;
   readonly hand: readonly HandCard[];
-  /** The player has acted. */
+  /** Called when the player acts. */
   readonly onact: () => void;
 }
 
@@ -43,7 +46,7 @@ export class MoveDraft {
   #lastPreview = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
   #notice = $state('');
   #suggestedAction = $state('');
-  /** The play that breaks a bomb and of which the player was warned. */
+  /** The text of the play about which the player was warned because it breaks a bomb; empty if there was no warning. */
   #warnedOf = '';
   #askedAt = 0;
   #cachedHints: {
@@ -54,7 +57,7 @@ export class MoveDraft {
   } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
-  /** The selected cards could be any of these, so the player must name one. */
+  /** The readings of the selected cards from which the player must choose one; null if there is nothing to choose. */
   choosing = $state.raw<readonly Reading[] | null>(null);
 
   readonly question = $derived.by((): Question | null => this.#source.scene.question);
@@ -67,10 +70,10 @@ export class MoveDraft {
   readonly #readings = $derived(
     this.#lastPreview?.text === this.#query && this.#query !== '' ? this.#lastPreview.readings : null,
   );
-  /** The selected cards are not a legal action. */
+  /** Whether the selected cards are no legal action. */
   readonly isRefused = $derived(this.#readings?.readings.length === 0);
 
-  /** Call this while a component initialises: the effects end with it. */
+  /** Must be called while a component is initialised; the effects end with the component. */
   constructor(at: MoveDraftSource) {
     this.#source = at;
     $effect(() => {
@@ -108,7 +111,7 @@ export class MoveDraft {
     return (question.kind === 'cards' && question.about?.(this.picked)) || this.#selectionName || question.prompt;
   });
 
-  /** Name of the selected cards, if they have exactly one reading. */
+  /** The name of the selected cards if they have exactly one reading; otherwise empty. */
   readonly #selectionName = $derived.by((): string => {
     const { family, model } = this.#source;
     const [only, ...others] = this.#readings?.readings ?? [];
@@ -120,7 +123,7 @@ export class MoveDraft {
     () => this.#notice !== '' || this.isRefused || (this.#source.model.refusal !== null && !this.isRefused),
   );
 
-  /** The message is meant for the player and not just the state of the hand. */
+  /** Whether the message is addressed to the player, and does not only describe the state of the hand. */
   readonly isAddressed = $derived.by(() => this.isUrgent || this.question !== null);
 
   isSuggested(action: unknown): boolean {
@@ -156,7 +159,10 @@ export class MoveDraft {
     this.#source.model.act(action);
   }
 
-  /** Reads the selected cards: from the listed legal actions if they contain them, otherwise by asking the server. */
+  /**
+   * Returns the readings of the selected cards: from the listed legal actions if these contain them, otherwise from the
+   * server.
+   */
   async #preview(): Promise<Readings | null> {
     const text = this.#query;
     if (text === '') return null;
@@ -176,7 +182,7 @@ export class MoveDraft {
     else if (answer.readings.length > 1) this.choosing = answer.readings;
   }
 
-  /** Plays, but warns once of a bomb that would be broken. */
+  /** Makes a play. If it would break a bomb, warns the player first, and makes it only when it is submitted again. */
   #play({ action, text, breaks_bomb }: Reading): void {
     if (!breaks_bomb || !settings.askBomb || this.#warnedOf === text) this.act(action);
     else {
@@ -185,7 +191,7 @@ export class MoveDraft {
     }
   }
 
-  /** Does the primary action; returns false if there is none. */
+  /** Takes the primary action; returns false if there is none. */
   primary(): boolean {
     const { question } = this;
     if (question?.kind === 'cards') void this.submit();
@@ -200,8 +206,8 @@ export class MoveDraft {
   }
 
   /**
-   * The advice of the house player for this decision; null if the decision is over, or if the server refuses to advise,
-   * which the message then says.
+   * The advice of the house player for this decision. Null if the decision is over, or if the server refuses to advise;
+   * then the message says so.
    */
   async #fetchHints(): Promise<readonly Reading[] | null> {
     const decision = this.#decision;
@@ -245,8 +251,8 @@ export class MoveDraft {
   }
 
   /**
-   * Selects the best play within the swept cards: the longest one advised or legal. If there is none, the swept cards
-   * stay selected.
+   * Selects the best play within the swept cards, which is the longest one that is advised or legal. If there is none,
+   * the swept cards stay selected.
    */
   async sweep(cards: readonly HandCard[]): Promise<void> {
     const { question } = this;

@@ -17,7 +17,7 @@ const TOO_FAST: Readings = {
 };
 const THREE = { t: 'readings', id: '', readings: [{ action: {}, text: '3s', label: {} }] } as unknown as Readings;
 
-/** A player who must lead: there is nothing to press but a hint and cards. */
+/** The state of a player who must lead: the player can only ask for a hint or choose cards. */
 const leading = (answers: Readings[], decisions = [7]): MoveDraftSource =>
   ({
     model: {

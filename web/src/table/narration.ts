@@ -119,7 +119,7 @@ const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = 
   personal: (value) => `×${number(value)}`,
 };
 
-/** The lines of the score. `whose`: returns the name of the seat to which a line belongs. */
+/** The lines of the score. `whose` returns the name of the seat to which a line belongs. */
 export const scoreLines = (
   table: Table,
   speech: Speech,

@@ -42,7 +42,7 @@ export function goOnWithout(model: TableModel, away: readonly SeatInfo[]): void 
   model.send({ t: 'start' });
 }
 
-/** Asks for the next hand. `predeal`: a declaration that the player makes before the hand is dealt. */
+/** Asks for the next hand. `predeal` is a declaration that the player makes before the hand is dealt. */
 export function startNextHand(model: TableModel, predeal?: unknown): void {
   const { table } = model;
   if (table?.table.duplicate) model.openNextDeal?.();

@@ -174,7 +174,7 @@ export interface Result {
     readonly total: number;
     /** The coins that the seat gained or lost, with a note if the amount was limited. Null without coins. */
     readonly coins: { readonly change: number; readonly note: string } | null;
-    /** The cards that were left; null if they are not worth showing. */
+    /** The cards that the seat had left at the end; null if they are not worth showing. */
     readonly cards: readonly Card[] | null;
     /** The title that the player gained in this hand; null if there is none. */
     readonly promoted: Title | null;
@@ -216,7 +216,7 @@ export const seatToBeat = (seats: readonly SeatScene[]): SeatScene | null =>
 type Plain =
   'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points' | 'coins';
 
-/** The fields of a seat that do not depend on the game. `acting`: whether the seat has to act. */
+/** The fields of a seat that do not depend on the game. `acting` says whether the seat has to act. */
 export const plainSeat = (
   table: Table,
   info: SeatInfo,

@@ -38,7 +38,7 @@ test('bodies are sent as they are', async () => {
   ]);
 });
 
-/** Never called: the compiler fails here when it stops refusing one of these. */
+/** Is never called: the compiler must refuse each call in it. */
 export function refusedByTheCompiler(): void {
   // @ts-expect-error a value that the query parameter does not take
   void api.playerHands('Ann', { result: 'drawn' });

@@ -195,10 +195,10 @@ export const api = {
   /** The daily sets of earlier days, the latest first. */
   dailyDays: (before?: string) => callAsPlayer('GET /api/daily/days', { query: { before } }),
   dailySkill: (family: string) => callAsPlayer('GET /api/daily/skill/{family}', { path: { family } }),
-  /** Where a player loses points. */
+  /** The statistics of a player's mistakes: in which parts of play the player loses points. */
   mistakes: (name: string, ruleset?: string) =>
     callAsPlayer('GET /api/people/{name}/mistakes', { path: { name }, query: { ruleset } }),
-  /** The coin rooms, in the order in which they are shown. */
+  /** The stake rooms, in the order in which they are shown. */
   rooms: () => callAsPlayer('GET /api/rooms'),
   purse: () => callAsPlayer('GET /api/purse'),
   takeGift: () => callAsPlayer('POST /api/purse/gift'),
@@ -212,7 +212,7 @@ export const api = {
    */
   quick: (body: SetupRequest, partner?: string) => callAsPlayer('POST /api/quick', { body, query: { partner } }),
   here: () => callAsPlayer('GET /api/here'),
-  /** Public hands that are over, and who played last. */
+  /** The public hands that ended last, and the people who played last. */
   recent: () => callAsPlayer('GET /api/recent'),
   ties: () => callAsPlayer('GET /api/me/ties'),
   follow: (name: string) => callAsPlayer('PUT /api/me/follows/{name}', { path: { name } }),

@@ -42,7 +42,9 @@ const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_clo
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
-/** How long to wait for any message, in ms. It becomes longer with each attempt, because a network may be that slow. */
+/**
+ * How long to wait for any message, in ms. The time becomes longer with each attempt, because the network may be slow.
+ */
 const PATIENCE = 10_000;
 
 export class TableSocket {

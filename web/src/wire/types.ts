@@ -130,8 +130,8 @@ export interface Everything {
   PartMistakes: PartMistakes;
   Ping: Ping;
   PlayClass: PlayClass;
+  PlayData: PlayData;
   PlayRow: PlayRow;
-  PlayTable: PlayTable;
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
@@ -1287,7 +1287,7 @@ export interface PuzzleView {
   seat: number;
   sides: number[];
   stats: PuzzleStats;
-  table?: PlayTable | null;
+  table?: PlayData | null;
   title: {
     [k: string]: string;
   };
@@ -1297,7 +1297,7 @@ export interface PuzzleStats {
   solved_percent?: number | null;
   tries?: number;
 }
-export interface PlayTable {
+export interface PlayData {
   by?: number | null;
   classes: PlayClass[];
   hands: string[];

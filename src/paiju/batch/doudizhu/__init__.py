@@ -18,7 +18,7 @@ register_family(HAND, hand_transitions, observation, action_features)
 
 
 class DouDizhuEngine:
-    """One Dou Dizhu ruleset (a ``batch.engine.RulesetEngine``)."""
+    """Plays one Dou Dizhu ruleset in the batch engine (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -31,7 +31,7 @@ class DouDizhuEngine:
         self.action_layout = action_layout.action_layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck and the additional draws to a row."""
+        """Write the deck and the additional draws of a deal to a row."""
         row["deck"][: len(deal.deck)] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 
@@ -40,11 +40,11 @@ class DouDizhuEngine:
         state_conversion.put_state(self._compiled, row, state)
 
     def state_of(self, row: Any, match: DouMatch) -> State:
-        """Return the state of a row."""
+        """Return the state of the hand in a row. It contains ``match``."""
         return state_conversion.state_of(self._compiled, row, match)
 
     def tally(self, rows: Any) -> Any:
-        """Return the signed square root of the points."""
+        """Return the points of the last finished hands, each as its square root with the sign of the points."""
         return signed_root(rows["points"])
 
     def action_of(self, row: Any, action: Any) -> Action:

@@ -19,7 +19,7 @@ in_rows = jit_inlined(action_layout.chain_starts_and_loose)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode the n-th legal action of the seat to act."""
+    """Encode to ``out`` the n-th legal action of the seat to act."""
     seat = row.turn
     kind, length, rank, cards, more = nth_action(rules, row, number)
     rest, rest_more = without_cards(row.hand[seat], row.more[seat], cards, more)
@@ -44,7 +44,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def left_over_word(row: Any, rest: int, more: int) -> int:
-    """Encode the number of cards, wild cards and different ranks that remain."""
+    """Encode how many cards, wild cards and different ranks remain in the hand after the action."""
     bits = (
         unary(min(popcount(rest) + popcount(more), MOST_LEFT)) | unary(popcount(ranks_above_count(rest, 0))) << GROUPS
     )

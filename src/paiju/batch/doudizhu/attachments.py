@@ -27,7 +27,7 @@ BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_M
 
 @jit_inlined
 def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
-    """Return the number of ways to attach ``number`` singles or pairs from the rest of a hand."""
+    """Return the number of ways to attach ``number`` singles or pairs, which are taken from the rest of a hand."""
     if manner == PAIRS:
         return BINOMIAL[popcount(ranks_above_count(rest, 1)), number]
     ones = popcount(ranks_above_count(rest, 0))
@@ -41,7 +41,7 @@ def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
 
 @jit
 def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
-    """Return ``table[rank, n]``, the number of ways to take *n* singles or pairs of this rank or higher ones."""
+    """Return ``table[rank, n]``, the number of ways to attach *n* singles or pairs of this rank or higher ones."""
     found = np.zeros((16, number + 1), np.int64)
     found[15, 0] = 1
     for rank in range(14, -1, -1):
@@ -50,7 +50,7 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
         for size in range(number + 1):
             total = found[rank + 1, size]
             for taken in range(1, min(most, size) + 1):
-                # a small joker excludes the big one
+                # attached with a small joker, no big joker is allowed
                 total += (taken == size) if apart else found[rank + 1, size - taken]
             found[rank, size] = total
     return found
@@ -76,7 +76,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the n-th way (``which``) to attach, given the ``attachment_table`` of the same cards."""
+    """Return the cards of the n-th way (``which``) to attach. ``left`` is the ``attachment_table`` of the same cards."""
     size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):
@@ -94,7 +94,7 @@ def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, whic
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """Return the n-th choice (``which``) of ``number`` bits of a mask."""
+    """Return the n-th (``which``) subset of ``number`` bits of a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

@@ -20,11 +20,11 @@ LANE: Final = 0x7FFF
 CHAIN: Final = 0x0FFF
 """The ranks that can form chains: 3 to A."""
 EVERY: Final = 0x0001_0001_0001_0001
-"""Bit 0 of every lane."""
+"""A word with bit 0 of every lane set. Its product with a mask of ranks has the mask in every lane."""
 JOKERS: Final = 3 << SMALL_JOKER
 
 FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
-"""Multiplier that turns a mask of ranks into the lanes of ``unit`` cards of each."""
+"""``mask * FILLED[unit]`` are ``unit`` cards of each rank in a mask."""
 
 
 @lru_cache(1 << 14)
@@ -37,13 +37,13 @@ def counts_to_unary(counts: int) -> tuple[int, int]:
 
 @jit_inlined
 def ranks_above_count(cards: int, number: int) -> int:
-    """Return the ranks with more than ``number`` cards."""
+    """Return a mask of the ranks of which there are more than ``number`` cards."""
     return (cards >> 16 * number) & LANE
 
 
 @jit_inlined
 def mask_to_unary(mask: int, unit: int) -> tuple[int, int]:
-    """Return ``unit`` cards of every rank in a mask."""
+    """Return the two words that stand for ``unit`` cards of every rank in a mask."""
     return mask * FILLED[min(unit, 4)], mask * FILLED[max(unit - 4, 0)]
 
 

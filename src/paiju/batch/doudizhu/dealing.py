@@ -13,7 +13,7 @@ from paiju.features.doudizhu.bit_encoding import WILD
 
 @jit
 def draw_deal(rules: Any, row: Any) -> None:
-    """Shuffle the pack and draw the random numbers of a hand."""
+    """Shuffle the pack, and draw the other random numbers that the hand needs."""
     size = rules.pack_size
     row.deck[:size] = rules.pack[:size]
     shuffle(row, row.deck[:size])
@@ -41,7 +41,7 @@ def draw_wild_rank(rules: Any, row: Any) -> None:
 
 @jit
 def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
-    """Return the cards of a part of the deck."""
+    """Return ``size`` cards of the deck, from index ``start`` on, as a set of cards."""
     cards = more = 0
     for place in range(start, start + size):
         cards, more = with_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
@@ -68,7 +68,7 @@ def deal_packet(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def take_bottom(rules: Any, row: Any) -> None:
-    """Give the bottom cards to the landlord (DDZ-2.6)."""
+    """Give the bottom cards to the landlord (DDZ-2.6), and set the factor that they give if the rules have one."""
     seat = row.landlord
     row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
@@ -78,7 +78,10 @@ def take_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def draw_from_others(rules: Any, row: Any) -> None:
-    """The landlord draws one random card from each other seat (DDZ-2.5); cards are counted from the lowest, spades first."""
+    """Give the landlord one random card of each other seat (DDZ-2.5).
+
+    The random numbers count a seat's cards from the lowest, and spades first within a rank.
+    """
     landlord = row.landlord
     for draw in range(rules.players - 1):
         giver = (landlord + 1 + draw) % rules.players
@@ -95,7 +98,7 @@ def draw_from_others(rules: Any, row: Any) -> None:
 
 @jit
 def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
-    """Return the card at index ``place`` of a seat's dealt cards in ascending order."""
+    """Return the card at index ``place`` of the cards that a seat was dealt, in ascending order."""
     start = seat * rules.hand_size
     for card in range(60):
         for at in range(start, start + rules.hand_size):

@@ -1,7 +1,7 @@
 """Plays a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
-``clear``, ``count``, ``act`` and ``write_action``.
+``clear``, ``count``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -70,7 +70,10 @@ from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_TH
 from paiju.games.doudizhu.yes_no_questions import CALLED
 
 REDEALT: Final = 2
-"""The code of ``nobody_calls`` that deals the cards again. With 0, the seat asked first becomes landlord; with 1, the other."""
+"""The value of the parameter ``nobody_calls`` with which the cards are dealt again if nobody calls.
+
+With 0, the seat asked first becomes landlord; with 1, the other seat.
+"""
 LONG: Final = 100
 """The highest number of moves in a trick that a row counts."""
 
@@ -79,13 +82,13 @@ LONG: Final = 100
 
 @jit
 def init_first_hand(_rules: Any, row: Any) -> None:
-    """Initialise a row that no hand precedes: the first bidder is not carried over."""
+    """Prepare a row for its first hand: no earlier hand determines the first bidder."""
     row.carried = -1
 
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Determine the first bidder of the next hand if the rules rotate it (DDZ-2.7)."""
+    """Set the first bidder of the next hand, if the rules let the first bid rotate (DDZ-2.7)."""
     if rules.rotates:
         row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
 
@@ -99,7 +102,7 @@ def deal(rules: Any, row: Any) -> None:
 
 @jit
 def begin(rules: Any, row: Any) -> None:
-    """Start the hand of the deck and draws already in the row."""
+    """Start a hand with the deck and the additional random draws that the row already contains."""
     clear(row)
     row.unplayed, row.unplayed_more = rules.full, rules.full_more
     row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
@@ -133,7 +136,7 @@ def clear(row: Any) -> None:
 
 @jit_inlined_early
 def nth_action(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th legal action of the seat to act. If there are fewer actions, return NOTHING and the number minus theirs."""
+    """Return the n-th legal action of the seat to act. If there is none, return NOTHING and what is left of the number."""
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
@@ -150,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
 
 @jit_inlined_early
 def nth_play(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th play: a pass first if there is a play to beat."""
+    """Return the n-th play; if there is a play to beat, number 0 is the pass."""
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
@@ -168,7 +171,7 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def nth_throw(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th way to throw away up to two or three cards, fewest cards first (DDZ-7.10)."""
+    """Return the n-th way to throw cards away, the fewest first: at most three for a farmer, two for the landlord (DDZ-7.10)."""
     hand, more = row.hand[row.turn], row.more[row.turn]
     most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
     found = attachment_table(LOOSE, most, hand, more)
@@ -181,8 +184,8 @@ def nth_throw(rules: Any, row: Any, number: int) -> Play:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write a legal action to a record."""
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write the legal action with this number to ``action``, a record."""
     action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
 
 
@@ -241,7 +244,7 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
 
 @jit
 def play_bomb(rules: Any, row: Any, size: int) -> None:
-    """Record a bomb or rocket: its strength and its effect on the score."""
+    """Record the strength of the bomb or rocket just played, and its effect on the score."""
     wilds = 0
     if row.kind == ROCKET:
         row.power, size = ROCKET_POWER, 0
@@ -262,7 +265,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 
 @jit_inlined
 def pass_turn(rules: Any, row: Any) -> None:
-    """Pass on the play to beat (DDZ-6.1)."""
+    """Pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
     record_move(row, PASS, 0, 0)
@@ -283,7 +286,7 @@ def record_move(row: Any, code: int, cards: int, more: int) -> None:
 
 @jit_inlined
 def next_seat(rules: Any, seat: int) -> int:
-    """Return the next seat in turn."""
+    """Return the seat whose turn follows that of ``seat``."""
     return 0 if seat + 1 == rules.players else seat + 1
 
 
@@ -316,7 +319,7 @@ def bid(rules: Any, row: Any, points: int) -> None:
 
 @jit_inlined
 def forced_landlord(rules: Any, row: Any) -> int:
-    """Return the seat with the big joker and a 2 or the small joker (DDZ-3.5), or -1."""
+    """Return the seat that has the big joker with a 2 or the small joker, and must be landlord (DDZ-3.5); -1 if there is none."""
     for seat in range(rules.players):
         held = row.hand[seat]
         if held >> BIG_JOKER & 1 and (held >> TWO & 1 or held >> SMALL_JOKER & 1):
@@ -326,18 +329,18 @@ def forced_landlord(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
-    """Set the landlord, the base and the robberies, and continue with the next stage."""
+    """Set the landlord, the base and the number of robberies, and continue with the next stage."""
     row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
     advance(rules, row)
 
 
 @jit
 def call_or_rob(rules: Any, row: Any, yes: int) -> None:
-    """Answer a call or a robbery: first one seat calls, then the others may rob (DDZ-3.7, 3.8)."""
+    """Record whether the seat to act calls or, after a call, robs (DDZ-3.7, 3.8), and ask the next seat."""
     seat = row.turn
     if row.caller < 0:
         row.said[seat] = yes
-        if yes:  # seats rob against the playing order, unless the rules say along it
+        if yes:  # the seats are asked against the playing order, unless the rules say along it
             row.caller = row.last = seat
             row.queued = rules.players - 1
             for step in range(1, rules.players):
@@ -361,7 +364,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 
 @jit_inlined
 def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
-    """Set the queue of the seats that are asked next, after a seat has robbed or declined to."""
+    """Set which seats are asked next whether they rob, after a seat has robbed or declined to."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
@@ -381,7 +384,7 @@ def drop_first(row: Any) -> None:
 
 @jit
 def kick(rules: Any, row: Any, yes: int) -> None:
-    """Answer whether to kick, or for the landlord to kick back (DDZ-3.6)."""
+    """Record whether the seat to act kicks, or whether the landlord kicks back (DDZ-3.6)."""
     seat = row.turn
     if seat == row.landlord:
         row.kicked_back = yes
@@ -399,7 +402,7 @@ def kick(rules: Any, row: Any, yes: int) -> None:
 
 @jit
 def ask_question(rules: Any, row: Any) -> None:
-    """Ask the question of this phase: set the queue of the seats that must answer, in turn from the landlord on."""
+    """Ask the yes-or-no question of this phase: set the queue of the seats that must answer, in turn from the landlord on."""
     number = rules.factors[row.stage]
     for place in range(rules.players):
         seat = (row.landlord + place) % rules.players
@@ -413,7 +416,7 @@ def ask_question(rules: Any, row: Any) -> None:
 
 @jit
 def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
-    """Whether a seat's yes to a question would count against at least one opponent."""
+    """Whether a seat is asked a question: its yes would count against at least one opponent."""
     for other in range(rules.players):
         if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
             return True
@@ -422,7 +425,7 @@ def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
 
 @jit
 def answer_question(rules: Any, row: Any, yes: int) -> None:
-    """Record the answer of the seat to act to the question of this phase, and ask the next seat."""
+    """Record the answer of the seat to act to the question of the phase, and ask the next seat."""
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
     drop_first(row)
     if row.queued:
@@ -442,7 +445,7 @@ def void_hand(row: Any) -> None:
 
 @jit_inlined
 def end_hand(row: Any, reason: int) -> None:
-    """Mark the hand as over."""
+    """Mark the hand as over, for this reason."""
     row.phase, row.turn, row.reason = OVER, -1, reason
     row.ended = 2 if reason == THROWN_IN else 1
 
@@ -452,7 +455,7 @@ def end_hand(row: Any, reason: int) -> None:
 
 @jit
 def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: int, more: int) -> None:
-    """Record a secret choice, and reveal all choices after the last one."""
+    """Record a secret choice; after the last one, reveal all of them."""
     seat = row.turn
     if kind == THROW:
         row.threw[seat] = cards
@@ -477,7 +480,7 @@ def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: in
 
 @jit_inlined
 def throw_away(row: Any, seat: int) -> None:
-    """Remove the cards that a seat threw away; the other seats see cards thrown from an open hand."""
+    """Remove from a hand the cards that its seat threw away. The others see them if the hand is open."""
     size = popcount(row.threw[seat])
     row.hand[seat], row.more[seat] = without_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
@@ -556,7 +559,7 @@ def run_auction_stage(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def is_asked_secretly(row: Any, seat: int) -> bool:
-    """Whether a seat must make the secret choice of this stage."""
+    """Whether a seat must make a secret choice in this stage."""
     if row.phase == DOUBLING:
         return not row.barred >> seat & 1
     if row.phase == THROWING:

@@ -25,7 +25,7 @@ BOMBS: Final = 28
 
 _, LANDLORD_OUT, FARMER_OUT, HANDICAP, THROWN_IN = range(5)
 REASONS: Final = ("", "landlord_out", "farmer_out", "handicap", "thrown_in")
-"""Reasons for the end of a hand, by number."""
+"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
 
 # ---- the questions with a phase of their own, by number
 
@@ -36,7 +36,7 @@ NONE: Final = -1
 DOUBLES: Final = -2
 _ANSWERED: Final = {"": NONE, DOUBLE.what: DOUBLES, **{one.what: at for at, one in enumerate(PHASE_QUESTIONS)}}
 ANSWERS: Final = np.array([_ANSWERED[question.asked.answers] for question in PHASE_QUESTIONS if question.asked])
-"""The number of the question that each answers, DOUBLES for the doubles, or NONE."""
+"""For each question, the number of the question that it is an answer to; DOUBLES if it answers the doubles, NONE if none."""
 QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTIONS])
 
 # ---- moves and bombs packed in one number
@@ -44,12 +44,12 @@ QUESTION_FACTORS: Final = np.array([question.factor for question in PHASE_QUESTI
 
 @register_jitable
 def encode_move(kind: int, length: int, rank: int) -> int:
-    """Pack kind, length and rank of a play."""
+    """Pack the kind, the length and the rank of a play in one number."""
     return kind | length << 5 | rank << 9
 
 
 def decode_move(code: int) -> tuple[int, int, int]:
-    """Return kind, length and rank of a packed move."""
+    """Return the kind, the length and the rank of a play from ``encode_move``."""
     return code & 31, code >> 5 & 15, code >> 9
 
 
@@ -58,7 +58,7 @@ SECOND_WILDS: Final = 3
 
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Pack the rank, the size and the numbers of wild cards of a bomb.
+    """Pack the rank, the size and the numbers of wild cards of a bomb in one number.
 
     The number of cards of the second wild rank begins at bit ``SECOND_WILDS``. Cards of the bomb's own rank do not count as
     wild. A rocket has size 0.
@@ -67,7 +67,7 @@ def encode_bomb(rank: int, size: int, wilds: int) -> int:
 
 
 def decode_bomb(code: int) -> tuple[int, int, int]:
-    """Return rank, size and number of wild cards of a packed bomb (``encode_bomb``)."""
+    """Return the rank, the size and the number of wild cards of a bomb from ``encode_bomb``."""
     return code & 15, code >> 4 & 15, code >> 8
 
 
@@ -109,7 +109,7 @@ HAND: Final = np.dtype(
         ("queued", "i1"),  # number of seats still to be asked …
         ("queue", "i1", SEATS),  # … and which, in turn
         ("carried", "i1"),  # the first bidder carried over from the hand before; -1 if drawn
-        ("high", "i1"),  # the standing bid
+        ("high", "i1"),  # the highest bid so far
         ("bidder", "i1"),
         ("spoken", "i1"),
         ("said", "i1", SEATS),  # bid, or 0 no-call, 1 call, 2 no-rob, 3 rob; -1 before an answer
@@ -123,7 +123,7 @@ HAND: Final = np.dtype(
         ("agreed", "i1", QUESTIONS),  # seats that said yes to a question with a phase of its own: bits
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
-        ("gifts_seen", "i1"),  # bits
+        ("gifts_seen", "i1"),  # seats whose gift to the landlord everybody has seen: bits
         ("upcard", "i1"),  # index in the deck of the card turned up; -1 for none
         ("ended", "i1"),  # 1 if the last step ended a hand, 2 if that hand was thrown in
         ("reason", "i1"),  # why the last hand ended in this row (``REASONS``; 0 before any has) …

@@ -1,8 +1,8 @@
-"""Move generation by number: counts the plays of a hand, and makes the n-th one without listing the others (DDZ-4, 5).
+"""Counts the plays of a hand, and generates the n-th one without listing the others (DDZ-4, 5).
 
-The functions traverse blocks of plays. They subtract the size of each block from the number until the number falls within a
-block, and then make that play. If the number exceeds all blocks together, they return the remainder. The number of plays is
-then the number minus the remainder.
+The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until the
+number falls within a block, and then generate that play. If there are fewer plays, they return what is left of the number.
+The difference between the number and what is left of it is then how many plays there are.
 
 A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """
@@ -42,7 +42,7 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
 FAR: Final = 1 << 40
-"""A number larger than the plays of any hand."""
+"""A number that is larger than the number of plays of any hand."""
 
 Play = tuple[int, int, int, int, int]
 
@@ -65,7 +65,7 @@ TRIO_CHAINS: Final = _chains_in(int(SHORTEST[TRIO_CHAIN]))
 
 @jit_inlined
 def chain_starts(mask: int, length: int) -> int:
-    """Return the ranks at which a chain of this length begins."""
+    """Return a mask of the ranks at which a chain of this length begins; ``mask`` has the ranks that may be part of it."""
     run = mask
     for step in range(1, length):
         run &= mask >> step
@@ -80,7 +80,7 @@ def body_power(unit: int, rank: int) -> int:
 
 @jit_inlined
 def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """Return the n-th play of a hand that leads."""
+    """Return the n-th play with which a hand can lead."""
     ones, twos, threes, fours = (
         ranks_above_count(hand, 0),
         ranks_above_count(hand, 1),
@@ -122,7 +122,7 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
 
 @jit
 def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """Return the n-th lead that contains three of a rank."""
+    """Return the n-th lead whose body consists of trios."""
     threes = ranks_above_count(hand, 2)
     block = popcount(threes)
     if number < block:
@@ -156,7 +156,7 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
 
 @jit
 def nth_chain(kind: int, mask: int, number: int) -> Play:
-    """Return the n-th chain without attachments, shortest and lowest first."""
+    """Return the n-th chain without attachments, the shortest first, and among equal lengths the lowest."""
     length = SHORTEST[kind]
     while length <= LONGEST_OF[kind]:
         bodies = chain_starts(mask & CHAIN, length)
@@ -170,19 +170,19 @@ def nth_chain(kind: int, mask: int, number: int) -> Play:
 
 @jit_inlined
 def nth_body(kind: int, length: int, first: int) -> Play:
-    """Return a body without attachments."""
+    """Return the play that consists of a body of natural cards from rank ``first`` on, without attachments."""
     return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
 
 
 @jit_inlined
 def attachment_manner(rules: Any, kind: int) -> int:
-    """Return the manner of attachment for a kind (see ``attachments``)."""
+    """Return which attachments a kind of play may have, as a ``manner`` of ``attachments``."""
     return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 
 @jit
 def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
-    """Return the n-th play over bodies of one length and all their attachments; ``bodies`` marks each body's lowest rank."""
+    """Return the n-th play that has a body of this length and attachments; ``bodies`` marks the lowest rank of each body."""
     while bodies:
         first = nth_set_bit(bodies, 0)
         bodies &= bodies - 1
@@ -197,12 +197,12 @@ def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: i
 
 
 LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.int64)
-"""Mask of the first ``unit`` lanes."""
+"""``LANES[unit]`` is a mask of the first ``unit`` lanes."""
 
 
 @jit_inlined
 def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """Return the n-th play that beats another."""
+    """Return the n-th play that beats the play of this kind, length, rank and power."""
     if not power:
         bodies = ranks_above_count(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
         if bodies:
@@ -240,7 +240,7 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def stronger_ranks(unit: int, power: int) -> int:
-    """Return the ranks of which ``unit`` cards are stronger than a bomb of this power."""
+    """Return a mask of the ranks of which ``unit`` cards form a bomb that beats a bomb of this power."""
     if power >= PURE_POWER:
         return 0
     return -1 << max(0, min(power + 1 - body_power(unit, 0), 15))
@@ -248,7 +248,7 @@ def stronger_ranks(unit: int, power: int) -> int:
 
 @jit_inlined
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
-    """Return the rocket, which is all jokers together, as the last play (DDZ-4.12)."""
+    """Return the rocket (all jokers) if the hand has it and it beats ``power``. It is the last play (DDZ-4.12)."""
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:
             return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0

@@ -24,7 +24,7 @@ BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WIL
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write one observation to ``out``.
+    """Write to ``out`` what a seat sees.
 
     With one pack, ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
     """
@@ -57,7 +57,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
-    """Write the second word of each set of cards, for two packs. Those of thrown cards and gifts are always 0."""
+    """Write the second word of each set of cards, which two packs need. For thrown cards and gifts it is always 0."""
     players = rules.players
     out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
     if sees:
@@ -89,7 +89,11 @@ def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
 
 @jit_inlined
 def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
-    """Whether the seat sees the bottom: the landlord has taken it, and shows it or is the viewer (DDZ-2.6)."""
+    """Whether the seat sees the bottom (DDZ-2.6).
+
+    Nobody does before the landlord has taken it. After that the landlord sees it. The others do if the rules show it, or if the
+    landlord had opened its hand before.
+    """
     landlord = row.landlord
     if landlord < 0 or row.stage <= rules.bottom_stage:
         return False
@@ -98,7 +102,7 @@ def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
 
 @jit_inlined
 def visible_gifts(rules: Any, row: Any, seat: int) -> int:
-    """Return the cards drawn by the landlord that the seat knows (DDZ-2.5)."""
+    """Return those cards that the landlord drew from the other hands which the seat knows (DDZ-2.5)."""
     if rules.draws_drawn < 0:
         return 0
     cards = 0
@@ -138,7 +142,7 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
 
 @jit
 def higher_doubles(rules: Any, row: Any, seat: int, own: bool) -> int:
-    """Encode which of several doubles a seat has, and the viewer's own choice of one that is not revealed."""
+    """Encode which of the higher doubles a seat has chosen. The viewer's own choice is encoded before it is revealed, too."""
     bits = 0
     for number in range(2, rules.doubles + 1):
         bits |= (row.double_factors[seat] == rules.double_factors[number]) << HIGHER_DOUBLE + number - 2

@@ -22,7 +22,7 @@ BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BO
 
 @jit
 def bottom_bonus(rules: Any, row: Any) -> int:
-    """Return the factor for the three bottom cards: of the highest bonus, or of all together (DDZ-7.6, R9)."""
+    """Return the factor for the three bottom cards: the highest bonus, or the product of all, as the rules say (DDZ-7.6, R9)."""
     ones, twos, threes = (
         ranks_above_count(row.bottom, 0),
         ranks_above_count(row.bottom, 1),
@@ -64,7 +64,7 @@ def throw_factor(cards: int) -> int:
 
 @jit
 def settle(rules: Any, row: Any, winner: int) -> int:
-    """Write the points of all seats (DDZ-6.3, 6.4, 7.1). Returns the winners as a bit mask."""
+    """Write the points of all seats (DDZ-6.3, 6.4, 7.1). Returns the winners as a bit mask. ``winner`` is the seat that won."""
     landlord = row.landlord
     stake = hand_stake(rules, row, winner)
     row.points[landlord] = 0
@@ -80,7 +80,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
-    """Return the base times the factors that apply to the whole hand."""
+    """Return the base times the factors that apply between all seats."""
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):
@@ -111,7 +111,10 @@ def pair_factors(rules: Any, row: Any, farmer: int) -> int:
 
 @jit
 def question_factors(row: Any, farmer: int) -> int:
-    """Return the factors of questions with a phase of their own that apply between one farmer and the landlord."""
+    """Return the product of the factors for yes-or-no questions, between one farmer and the landlord.
+
+    Only questions with a phase of their own count here.
+    """
     factor, landlord = 1, row.landlord
     for number in range(QUESTIONS):
         if row.agreed[number] >> farmer & 1 and counts_against(row, number, landlord):
@@ -125,7 +128,7 @@ def question_factors(row: Any, farmer: int) -> int:
 def counts_against(row: Any, number: int, opponent: int) -> bool:
     """Whether a yes to a question counts against this opponent.
 
-    If the question answers another one, the opponent must have said yes to that.
+    If the question is an answer to another one, such as a redouble to a double, the opponent must have said yes to that.
     """
     answers = ANSWERS[number]
     if answers == NONE:

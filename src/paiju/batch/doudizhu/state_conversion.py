@@ -1,7 +1,7 @@
 """Converts between states of the exact Dou Dizhu rules and rows of the batch engine.
 
-A row counts cards by rank. ``state_of`` takes the suits from the deck, as if every player played spades first
-(``actions.Play``). If players chose other suits, the restored state has the same ranks but may have other suits.
+A row stores how many cards there are of each rank, but not which suits were played. ``state_of`` takes the suits from the deck,
+as if every player played spades first (``actions.Play``). If players chose other suits, the suits of the state may differ.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _counts_of_word(word: int) -> int:
 
 @cache
 def _counts_of_lane(ranks: int) -> int:
-    """Convert a set of ranks, one bit each, to rank counts of 1."""
+    """Convert a lane, a set of ranks with one bit each, to rank counts of 1."""
     return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 
 
@@ -97,7 +97,7 @@ def _none_if_negative(number: Any) -> int | None:
 
 
 def _wild_ranks(row: Any) -> WildRanks:
-    """Return the wild ranks of a row."""
+    """Return the ranks that are wild in a row."""
     return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
 
 
@@ -126,7 +126,7 @@ def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
 
 
 def _question_to_turn(compiled: RuleTables, row: Any) -> YesNoQuestion:
-    """Return the yes-or-no question of the row's phase to the seat to act."""
+    """Return the yes-or-no question that the phase of a row asks the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
         return CALL if row["caller"] < 0 else ROB
@@ -138,14 +138,14 @@ def _question_to_turn(compiled: RuleTables, row: Any) -> YesNoQuestion:
 
 
 def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
-    """Return the question of the row's stage."""
+    """Return the question that the stage of a row asks."""
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
 def _combination_of(
     compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks
 ) -> Combination:
-    """Return the reading of these cards with this kind, length and rank."""
+    """Return the combination of this kind, length and rank that the cards form; wild cards may allow several."""
     if kind == at.ROCKET:
         return rocket(compiled.rules.decks)
     readings = compiled.readings(used, wilds)
@@ -154,7 +154,7 @@ def _combination_of(
 
 
 def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
-    """Convert an action to the fields of ACTION, in order."""
+    """Convert an action to the fields of an ``ACTION`` record, in their order."""
     match action:
         case Pass():
             return at.PASS, 0, 0, 0, 0
@@ -173,7 +173,7 @@ def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
 
 
 def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
-    """Return the state of a row."""
+    """Return the state of the hand in a row. It contains ``match``."""
     cards = _CardTracker(compiled, row)
     public = _to_public_state(compiled, row, cards)
     return State(
@@ -217,7 +217,7 @@ class _CardTracker:
         return Cards(pick_cards(cards, counts_of(lanes, more)))
 
     def last(self, row: Any, seat: int) -> Cards | None:
-        """Return the cards of a seat's last move in the trick."""
+        """Return the cards of a seat's last move in the trick; None if it has made no move."""
         ago = moves_since(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
@@ -233,7 +233,7 @@ def moves_since(row: Any, seat: int, seats: int) -> int:
 
 
 def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
-    """Return a seat's last move in the trick as a combination."""
+    """Return the combination that a seat played last in the trick; None if it passed or has made no move."""
     ago = moves_since(row, seat, compiled.rules.players)
     kind, length, rank = layout.decode_move(int(row["recent_code"][ago]))
     if ago >= row["trick"] or kind == at.PASS:
@@ -259,7 +259,7 @@ def deal_of(compiled: RuleTables, row: Any) -> Deal:
 
 
 def compiled_codes(compiled: RuleTables) -> list[int]:
-    """Return the phases of a ruleset's stages."""
+    """Return the code of the phase of each stage of a ruleset."""
     return [at.encode_stage(stage)[0] for stage in compiled.stages]
 
 
@@ -290,7 +290,7 @@ def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pub
 
 
 def _seats_that_agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return each question with its own phase that any seat said yes to, and these seats, in turn from the landlord on."""
+    """Return each question with a phase of its own to which a seat said yes, with these seats in turn from the landlord on."""
     landlord = _none_if_negative(row["landlord"])
     order = () if landlord is None else seats_from(landlord, compiled.rules.players)
     asked = [stage.question for stage in compiled.stages if isinstance(stage, AskingStage)]
@@ -365,7 +365,7 @@ def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardT
 
 
 def _to_asking_phase(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
-    """Return the phase of a question. Seats that were asked and are no longer in the queue have answered."""
+    """Return the phase in which seats answer a question. Seats that are asked and no longer in the queue have answered."""
     question = _asked_in(compiled, row)
     may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
     yes = seats_that_agreed(public, question.what)
@@ -437,7 +437,7 @@ def _seat_mask(seats: tuple[int, ...]) -> int:
 
 
 def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
-    """Write the deck; an imagined state gets a deck that is consistent with the cards of all seats."""
+    """Write the deck. For a state from ``determinize``, write a deck that is consistent with the cards of all seats."""
     deal, public, rules = state.secret.deal, state.public, compiled.rules
     assert deal is not None
     deck = list(deal.deck)
@@ -456,7 +456,7 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
 
 
 def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
-    """Reconstruct each seat's part of the deck: cards held, thrown away, given and played, less those that the landlord took."""
+    """Return a deck in which each seat is dealt what it held, threw away, gave and played, less what it took as landlord."""
     secret, public, rules = state.secret, state.public, compiled.rules
     rest = list(compiled.pack)
     bottom = _taken_from(rest, card_list(secret.bottom or 0))

@@ -1,8 +1,7 @@
-"""Move generation for hands with two wild ranks 天地癞子 (DDZ-8.10).
+"""Generates the n-th play of a hand with two wild ranks 天地癞子 (DDZ-8.10).
 
-The method is that of ``wild_move_generation``. A hand may have eight wild cards, of two ranks. For each number of wild cards, a
-play can take different numbers of cards of the first and of the second wild rank: the *choices*. If a play has no natural card,
-only some choices are legal.
+The method is that of ``wild_move_generation``. A hand may have eight wild cards, of two ranks. The same number of wild cards
+can be divided between the two ranks in several ways, the *choices*. If a play has no natural card, only some choices are legal.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import LONGEST, PURE_POWER
 
 MOST: Final = 8
-"""Wild cards in the pack."""
+"""The number of wild cards in the pack."""
 
 
 @jit
 def nth_play(rules: Any, row: Any, hand: int, number: int) -> Play:
-    """Return the n-th play of a hand: a pass first if there is a play to beat."""
+    """Return the n-th play of a hand; if there is a play to beat, number 0 is the pass."""
     kind = row.kind
     if kind == NOTHING:
         for lead in range(BOMB):
@@ -72,13 +71,13 @@ def natural_cards(row: Any, hand: int) -> int:
 
 @jit_inlined
 def wild_cards(row: Any, first: int, second: int) -> int:
-    """Return these numbers of cards of the first and of the second wild rank."""
+    """Return ``first`` cards of the first wild rank and ``second`` cards of the second one, as a word."""
     return (1 << row.wild) * FILLED[first] | (1 << row.second_wild) * FILLED[second]
 
 
 @jit
 def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the n-th play of a kind with bodies of one length that end above rank ``above``."""
+    """Return the n-th play of a kind whose body has ``length`` units and ends above rank ``above``."""
     wilds = popcount((hand >> row.wild) & EVERY) + popcount((hand >> row.second_wild) & EVERY)
     natural = natural_cards(row, hand)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -106,7 +105,7 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 def is_choice(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
-    """Whether a play may take ``own`` cards of the first wild rank, and its other wild cards from the second.
+    """Whether a play may take ``own`` of its wild cards from the first wild rank, and the others from the second.
 
     ``taken`` wild cards are in its body, which begins at rank ``first``, and ``given`` are attached.
     """
@@ -129,7 +128,7 @@ def is_choice(
 def stands_for_itself(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
-    """Whether only wild cards may be this play (DDZ-8.2, 8.4, 8.10). They must stand for their own ranks."""
+    """Whether a play of wild cards only is legal, in which each must stand for its own rank (DDZ-8.2, 8.4, 8.10)."""
     unit = UNIT[kind]
     if length > 1:
         low, high = min(row.wild, row.second_wild), max(row.wild, row.second_wild)
@@ -148,7 +147,7 @@ def stands_for_itself(
 
 @jit
 def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return the number of ways to fill a body, indexed by the number of wild cards in it; shape (MOST + 1,)."""
+    """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,)."""
     found = np.zeros(MOST + 1, np.int64)
     found[0] = 1
     for rank in range(first, first + length):
@@ -164,7 +163,7 @@ def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
 
 @jit
 def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards of the n-th filling of a body with ``wilds`` wild cards."""
+    """Return the natural cards in the n-th way to fill a body with ``wilds`` wild cards."""
     cards = 0
     for rank in range(first, first + length):
         rest = fill_counts(natural, rank + 1, first + length - rank - 1, unit)
@@ -179,7 +178,10 @@ def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, nu
 
 @jit
 def nth_bomb(rules: Any, row: Any, hand: int, power: int, number: int) -> Play:
-    """Return the n-th stronger bomb or rocket; four wild cards are a bomb of the highest rank among them (DDZ-8.6, 8.10)."""
+    """Return the n-th bomb or rocket that is stronger than ``power``.
+
+    Four wild cards are a bomb of the highest rank among them (DDZ-8.6, 8.10).
+    """
     held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)
     natural = natural_cards(row, hand)
     for rank in range(SMALL_JOKER):

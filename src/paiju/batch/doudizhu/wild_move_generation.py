@@ -1,4 +1,4 @@
-"""Move generation by number for hands with wild cards 癞子 (DDZ-8), in the same way as ``move_generation``.
+"""Generates the n-th play of a hand with wild cards 癞子 (DDZ-8), with the method of ``move_generation``.
 
 The number of ways to fill a body is a polynomial: the coefficient of x^t counts the ways that use *t* wild cards. Five
 12-bit coefficients are packed into one integer, so multiplying the integers of the ranks multiplies the polynomials.
@@ -41,12 +41,12 @@ FACTORS: Final = np.array(
     ],
     np.int64,
 )
-"""Polynomial of the ways to make a unit, by its size and the number of natural cards held."""
+"""The polynomial of the ways to form a unit of equal cards, by the size of the unit and the number of natural cards held."""
 
 
 @jit_inlined
 def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
-    """Return the polynomial of the ways to make ``unit`` cards of a rank."""
+    """Return the polynomial of the ways to form ``unit`` cards of a rank from the cards ``natural`` and wild cards."""
     if rank == wild:
         return 1 << FIELD * unit
     held = popcount((natural >> rank) & EVERY)
@@ -57,13 +57,13 @@ def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
 
 @jit_inlined
 def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
-    """Return one coefficient of a packed polynomial: the number of ways that use exactly ``wilds`` wild cards."""
+    """Return a coefficient of a packed polynomial: the number of ways that use exactly ``wilds`` wild cards."""
     return (ways_to_fill >> FIELD * wilds) & ((1 << FIELD) - 1)
 
 
 @jit
 def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
-    """Return the n-th play of a hand with wild cards that leads."""
+    """Return the n-th play with which a hand with wild cards can lead."""
     for kind in range(BOMB):
         if has_kind(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
@@ -71,14 +71,14 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
                 if play[0] != NOTHING:
                     return play
                 if play[3] == number and length > 1:
-                    break  # without a chain of this length there is no longer one
+                    break  # if there is no chain of this length, none is longer
                 number = play[3]
     return nth_bomb(rules, hand, wild, 0, number)
 
 
 @jit
 def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """Return the n-th play of a hand with wild cards that beats another."""
+    """Return the n-th play of a hand with wild cards that beats the play of this kind, length, rank and power."""
     if not power:
         play = nth_of_length(rules, hand, wild, kind, length, rank, number)
         if play[0] != NOTHING:
@@ -97,7 +97,7 @@ def has_kind(rules: Any, kind: int) -> bool:
 
 @jit
 def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the n-th play of a kind with bodies of one length that end above rank ``above``."""
+    """Return the n-th play of a kind whose body has ``length`` units and ends above rank ``above``."""
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -123,7 +123,7 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 
 @jit_inlined
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
-    """Whether all cards of a body are wild cards standing for another rank than their own.
+    """Whether all cards of a body are wild cards that stand for another rank than their own.
 
     Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4).
     """
@@ -132,7 +132,7 @@ def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bo
 
 @jit_inlined
 def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
-    """Return the number of ways to attach cards to a body; a ``bare`` body needs a natural card among them."""
+    """Return the number of ways to attach cards to a body; if ``bare``, at least one of them must be a natural card."""
     if not ATTACH[kind]:
         return 0 if bare else 1
     cards = length * ATTACHED[kind] * ATTACH[kind]
@@ -144,7 +144,7 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
 
 @jit
 def count_attached_sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
-    """Return the number of sets of ``cards`` attached cards of which ``given`` are wild."""
+    """Return the number of ways to attach ``cards`` cards of which ``given`` are wild."""
     if ATTACH[kind] == 1:
         return 1 if cards == given else count_attachments(rules.manner, cards - given, rest, 0)
     total = 0
@@ -170,7 +170,10 @@ def nth_of_body(
     number: int,
     each: int,
 ) -> Play:
-    """Return the n-th play of a body with ``taken`` wild cards, each filling of which has ``each`` attachments."""
+    """Return the n-th play with a given body, of which ``taken`` cards are wild.
+
+    The body can be filled in several ways, and each filling can take ``each`` different attachments.
+    """
     body = nth_filling(natural, wild, first, length, UNIT[kind], taken, number // each)
     number %= each
     cards, given = 0, 0
@@ -187,7 +190,7 @@ def nth_of_body(
 
 @jit
 def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards of the n-th filling of a body with ``wilds`` wild cards."""
+    """Return the natural cards in the n-th way to fill a body with ``wilds`` wild cards."""
     cards = 0
     for rank in range(first, first + length):
         rest = 1
@@ -207,7 +210,7 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """Return the natural cards of the n-th set to attach."""
+    """Return the natural cards in the n-th way to attach ``size`` cards of which ``given`` are wild."""
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]
     halves = (size - given) % 2
@@ -225,7 +228,10 @@ def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, nu
 
 @jit
 def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
-    """Return the n-th stronger bomb or rocket: natural bombs beat those with wild cards, four wild cards beat both (DDZ-8.6)."""
+    """Return the n-th bomb or rocket that is stronger than ``power``.
+
+    Natural bombs beat those with wild cards, and four wild cards beat both (DDZ-8.6).
+    """
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     for rank in range(SMALL_JOKER):
@@ -245,5 +251,5 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def soft_power(rank: int, wilds: int) -> int:
-    """Return the strength of a bomb with ``wilds`` wild cards."""
+    """Return the strength of a soft bomb, which contains ``wilds`` wild cards."""
     return body_power(QUAD, rank) - (50 if wilds else 0)

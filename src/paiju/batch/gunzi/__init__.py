@@ -19,7 +19,7 @@ register_family(HAND, hand_transitions, hand_end, observation, action_features)
 
 
 class GunziEngine:
-    """One Gunzi ruleset (a ``batch.engine.RulesetEngine``)."""
+    """Plays one Gunzi ruleset in the batch engine (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -32,7 +32,7 @@ class GunziEngine:
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck, and the cards that the seats will cut, to a row."""
+        """Write the deck of a deal, and the cards that the seats will cut, to a row."""
         row["deck"] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 
@@ -41,7 +41,7 @@ class GunziEngine:
         state_conversion.put_state(self._rules, row, state)
 
     def state_of(self, row: Any, match: GunziMatch) -> State:
-        """Return the state of a row, with the levels, the banker and the tribute of its match."""
+        """Return the state of the hand in a row. It contains ``match`` with the levels, the banker and the tribute of the row."""
         return state_conversion.state_of(self._rules, row, match)
 
     def tally(self, rows: Any) -> Any:

@@ -65,7 +65,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
 
 @jit
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
-    """Encode the n-th legal action (``which``) of the seat to act."""
+    """Encode to ``out`` the n-th legal action (``which``) of the seat to act."""
     kind, call, cards, _ = nth_action(rules, row, which)
     call = call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
@@ -90,7 +90,7 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 @jit_inlined
 def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
-    """Return the call that determines the trumps after an action; -1 if it is not announced yet."""
+    """Return the trumps after an action, as a call; -1 if they are not announced yet."""
     if kind != SHOW:
         return int(row.call)
     first = lowest_kind(cards[0])
@@ -99,7 +99,7 @@ def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
 
 @jit_inlined
 def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
-    """Return lanes in trump order."""
+    """Return the same cards with the kinds inside each lane in trump order (``order_by_trumps``)."""
     return (
         order_by_trumps(cards[0], level, suit),
         order_by_trumps(cards[1], level, suit),
@@ -110,7 +110,7 @@ def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
 
 @jit
 def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
-    """Encode the trick after a play."""
+    """Encode what the trick is after a play: who takes it, and how many points lie in it."""
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)
     if row.laid:
@@ -125,7 +125,7 @@ def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int,
 
 @jit
 def encode_later_opponents(row: Any, ones: int) -> int:
-    """Encode the opponents who play later in the trick, and how many of them may ruff."""
+    """Encode how many opponents play later in the trick, and how many of them may ruff."""
     led = row.plays[0, 0] if row.laid else ones
     suit = SUIT[row.level, row.call, lowest_kind(led)]
     after = void = 0

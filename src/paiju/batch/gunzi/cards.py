@@ -1,7 +1,7 @@
-"""Card sets of Gunzi in unary code, and numbered choices of cards from a set.
+"""Card sets of Gunzi in unary code, and numbered ways to choose cards from a set.
 
 A set of cards is four words, the lanes: bit *k* of lane *n* means "more than *n* cards of kind *k*" (``games.gunzi.cards``).
-Choices are in the order of ``games.gunzi.card_choices``, so a number means the same choice in both modules.
+The ways to choose cards are in the order of ``games.gunzi.card_choices``, so a number means the same cards in both modules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ POINT_CARDS: Final = FIVES | TENS
 ANY: Final = 0
 BEST: Final = 1
 UNBROKEN: Final = 2
-"""The shapes that a choice may have (GZ-6.4, R6): all, only the best, or those up to the first that breaks no larger set."""
+"""Which shapes a choice of cards may have (GZ-6.4, R6): any, only the best, or those up to the first that breaks no larger set.
+
+The shape is how many quads, triples, pairs and singles are chosen.
+"""
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
 
@@ -60,9 +63,9 @@ SUITED: Final = np.array(
     ],
     np.int64,
 )
-"""The kinds of each class: side suits and trumps."""
+"""A mask of the kinds in each class of cards, which is a side suit or the trumps; by level, call and class."""
 GROUPS: Final = np.array([[_masks_by_order(one.order) for one in row] for row in _TABLES], np.int64)
-"""Groups of equal-ranking kinds, lowest first."""
+"""Masks of the kinds that rank equally, the lowest rank first; by level and call."""
 
 
 # ---- sums and differences of card sets
@@ -76,7 +79,7 @@ def card_count(cards: Any) -> int:
 
 @jit
 def points_in(cards: Any) -> int:
-    """Return the points of the cards (GZ-1.2)."""
+    """Return how many points the cards are worth (GZ-1.2)."""
     points = 0
     for lane in range(COPIES):
         points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TENS)
@@ -133,7 +136,7 @@ def clear_cards(cards: Any) -> None:
 
 @jit_inlined
 def lowest_kind(mask: int) -> int:
-    """Return the lowest kind in a mask."""
+    """Return the position of the lowest bit of a mask: the lowest kind, or the lowest seat."""
     return popcount((mask & -mask) - 1)
 
 
@@ -154,9 +157,9 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 
 @jit
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
-    """Return the choice of ``number`` cards at an index, and -1. Choices with larger sets come first.
+    """Return the n-th way (``index``) to choose ``number`` cards, and -1. Ways that choose larger sets come first.
 
-    If there are fewer choices, return no cards, and the index minus the number of choices.
+    If there is none, return no cards, and what is left of the index.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
@@ -184,7 +187,7 @@ def _count_ways(kinds: int, times: int) -> int:
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
-    """Return the choice at an index among those of one shape: the numbers of quads, triples, pairs and single cards."""
+    """Return the n-th way (``index``) to choose this many quads, triples, pairs and single cards."""
     fours, index = _nth_sets(cards[3], four, index)
     threes, index = _nth_sets(cards[2] & ~fours, three, index)
     taken = fours | threes
@@ -196,7 +199,10 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 
 @jit
 def _nth_sets(pool: int, times: int, index: int) -> tuple[int, int]:
-    """Return a choice of ``times`` kinds of ``pool``, in lexicographic order, and the index for the other parts of the shape."""
+    """Choose ``times`` kinds of ``pool``: return the n-th way, and the index that is left for the other parts of the shape.
+
+    The ways are in lexicographic order.
+    """
     behind = popcount(pool)
     ways = _count_ways(behind, times)
     here, found = index % ways, 0

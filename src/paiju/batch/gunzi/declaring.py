@@ -1,4 +1,4 @@
-"""Cutting, dealing, declaring, and turning bottom cards in Gunzi (GZ-3, 4)."""
+"""The beginning of a Gunzi hand: cutting for the first card, the deal, declarations of trumps, turning bottom cards (GZ-3, 4)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 DEALT: Final = SEATS * HAND
 _HIGHEST_FIRST: Final = len(FIRST_HAND)
 _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
-"""The highest declaration of a later hand; ``_HIGHEST_FIRST`` is that of a first hand."""
+"""The height of the highest declaration in a later hand of a match; ``_HIGHEST_FIRST`` is that in the first hand."""
 
 # ---- cutting (GZ-3.1)
 
 
 @jit
 def find_first_seat(rules: Any, row: Any) -> int:
-    """Return the seat that is dealt the first card: the one that cuts the highest card. Seats that tie cut again."""
+    """Return the seat that is dealt the first card: the one that cuts the highest card. Seats whose cards are equal cut again."""
     tied = (1 << SEATS) - 1
     for turn in range(ROUNDS):
         most, best = -1, 0
@@ -41,7 +41,7 @@ def find_first_seat(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def cut_value(rules: Any, kind: int) -> int:
-    """Return the value of a card in cutting."""
+    """Return the value of a card that is cut, to compare it with the others."""
     if kind >= SMALL_JOKER:
         return 0
     rank = kind % SUIT_KINDS + 2
@@ -53,7 +53,7 @@ def cut_value(rules: Any, kind: int) -> int:
 
 @jit
 def declaration_height(rules: Any, row: Any, kind: int, copies: int) -> int:
-    """Return the height of a declaration, from 1; 0 if the cards are not a declaration."""
+    """Return how high a declaration of ``copies`` cards of a kind is, from 1; 0 if these cards cannot be declared."""
     if row.bank < 0:
         return copies if kind == BIG_JOKER and copies <= _HIGHEST_FIRST else 0
     if kind < SMALL_JOKER:
@@ -83,7 +83,7 @@ def is_open(rules: Any, row: Any) -> bool:
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
     """Return the n-th declaration that a seat may make: its kind of card, its number of cards, its call, and -1.
 
-    If there are fewer declarations, the last item is the number minus theirs.
+    If there is none, the last item is what is left of the number.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
@@ -103,7 +103,10 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
 
 @jit_inlined
 def beats_standing(row: Any, now: int, high: int) -> bool:
-    """Whether a declaration beats the current one. In a first hand, its height must be exactly one more."""
+    """Whether a declaration of height ``high`` beats the current one of height ``now``.
+
+    In the first hand of a match, the height must be exactly one more.
+    """
     return high == now + 1 if row.bank < 0 else high > now
 
 
@@ -115,7 +118,7 @@ def has_declaration(rules: Any, row: Any, seat: int) -> bool:
 
 @jit
 def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
-    """Record a declaration; a declaration of level cards calls their suit."""
+    """Record a declaration. If it shows level cards, their suit becomes trumps."""
     row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
     row.call = call if kind >= SMALL_JOKER else kind // SUIT_KINDS
     if row.banker < 0:
@@ -129,8 +132,8 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 def deal_card(row: Any) -> int:
     """Deal the next card to the next seat, and return the seat.
 
-    A seat that has declared big jokers in a first hand is awaited: its further cards are public, and the first of them that
-    has a suit determines the trump suit.
+    A seat that has declared big jokers in the first hand of a match is awaited: its further cards are public, and the first of
+    them that has a suit determines the trump suit.
     """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)
@@ -148,7 +151,10 @@ def deal_card(row: Any) -> int:
 
 @jit
 def turn_bottom(rules: Any, row: Any) -> None:
-    """Turn bottom cards to determine the trumps. Turn all six if there is no banker yet, else stop at the first with a suit."""
+    """Turn bottom cards face up to determine the trumps, and the banker if there is none yet.
+
+    If there is no banker yet, all six are turned, else only those up to the first that has a suit.
+    """
     kind = -1
     while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
         kind = row.deck[DEALT + row.turned]
@@ -167,9 +173,9 @@ def turn_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def highest_turned(rules: Any, row: Any, suited: bool) -> int:
-    """Return the index of the highest card turned; with ``suited``, of the highest that has a suit. -1 if there is none.
+    """Return the index of the highest bottom card; with ``suited``, of the highest that has a suit. -1 if there is none.
 
-    The earliest of equal cards counts.
+    Among equal cards, the earliest counts.
     """
     most, found = -1, -1
     for place in range(BOTTOM):
@@ -182,7 +188,7 @@ def highest_turned(rules: Any, row: Any, suited: bool) -> int:
 
 @jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
-    """Return the height of a turned card: jokers, then level, 2, A, K … 4, or A, K … 2 (R5)."""
+    """Return how high a turned card is: jokers, then the level, 2, A, K … 4, or jokers, then A, K … 2 (R5)."""
     rank = kind % SUIT_KINDS + 2
     if kind >= SMALL_JOKER:
         return 100 + kind

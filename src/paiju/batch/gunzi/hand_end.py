@@ -26,7 +26,7 @@ NOBODY: Final = -1
 
 @jit
 def settle(rules: Any, row: Any) -> None:
-    """Compute the final points of the teams, including the bottom, and the points of the seats."""
+    """Set the final points of the teams, including those of the bottom, and the points of the seats."""
     for team in range(TEAMS):
         row.final[team] = row.taken[team]
     team, worth = row.leader % TEAMS, points_in(row.bottom)
@@ -56,9 +56,9 @@ def digging_team(row: Any) -> int:
 
 @jit
 def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
-    """Return the team that won the hand, the half levels that it reached, and the reason.
+    """Return the team that won the hand, the level that it reached, in half levels, and the reason.
 
-    Half levels beyond the last level mean that the team has won the match.
+    A level beyond the last one means that the team has won the match.
     """
     past = HALVES * (rules.last_level + 1)
     team, reason = outright_match_winner(rules, row)
@@ -80,13 +80,16 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
 
 @jit_inlined
 def is_mandatory_level(rules: Any, level: int) -> bool:
-    """Whether a team may not skip this level (GZ-2.2)."""
+    """Whether a team may not skip this level: the first and the last one (GZ-2.2)."""
     return bool(level in (rules.first_level, rules.last_level))
 
 
 @jit_inlined
 def rise_limit(rules: Any, level: int, rises: bool) -> int:
-    """Return the half level that a team may reach at most in one hand (GZ-2.2)."""
+    """Return the level, in half levels, that a team can reach at most in one hand (GZ-2.2).
+
+    ``rises`` says whether it was the banker's team and kept the bottom.
+    """
     if is_mandatory_level(rules, level) and rules.must_play and not rises:
         return HALVES * level
     if level < rules.first_level:
@@ -122,8 +125,8 @@ def last_scoring_team(row: Any) -> int:
 def next_bank(rules: Any, row: Any) -> int:
     """Return the team that has the bank next (GZ-7.5).
 
-    If both other teams have enough points, the team with more points gets it. If their points are equal, the one that scored
-    last gets it.
+    This is one of the other two teams if it has enough points. If both have, it is the one with more points, and if their points
+    are equal, the one that took points last.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
@@ -135,9 +138,10 @@ def next_bank(rules: Any, row: Any) -> int:
 
 @jit
 def next_banker(rules: Any, row: Any, team: int) -> int:
-    """Return the team's first seat after the old banker (GZ-7.5).
+    """Return the seat of the team ``team`` that is the next banker (GZ-7.5).
 
-    If the team keeps the bank, the rules say whether its banker stays or its other seat follows (R2).
+    It is the team's first seat after the old banker. If the team keeps the bank, the rules say whether its banker stays or its
+    other seat follows (R2).
     """
     ahead = (team - row.banker) % TEAMS
     if ahead:
@@ -150,7 +154,7 @@ def next_banker(rules: Any, row: Any, team: int) -> int:
 
 @jit
 def init_first_hand(rules: Any, row: Any) -> None:
-    """Initialise a row to a match before its first hand (GZ-2.1)."""
+    """Prepare a row for the first hand of its first match (GZ-2.1)."""
     for team in range(TEAMS):
         row.won[team] = 0
     new_match(rules, row)
@@ -168,7 +172,7 @@ def new_match(rules: Any, row: Any) -> None:
 
 @jit
 def carry_over(rules: Any, row: Any) -> None:
-    """Update levels, banker and tribute for the next hand; after a won match, start a new one (GZ-2.3)."""
+    """Set the levels, the banker and the tribute of the next hand; after a won match, start a new one (GZ-2.3)."""
     team, reached, _ = judge_hand(rules, row)
     if reached >= HALVES * (rules.last_level + 1):
         row.won[team] += 1
@@ -192,7 +196,10 @@ def payer_of(banker: int, team: int) -> int:
 
 @jit
 def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute of teams with few points, and that for many points of the new banker's team (GZ-8.2 to 8.4)."""
+    """Add the tribute that teams with few points pay, if digging out the bottom does not exempt them (GZ-8.2, 8.4).
+
+    If the bank moves to a team with very many points, the old banker's team also pays for these (GZ-8.3).
+    """
     old = row.banker % TEAMS
     for ahead in range(1, TEAMS):
         taker = (old + ahead) % TEAMS
@@ -206,7 +213,10 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
 
 @jit
 def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Add the tribute for jokers in the bottom. The two other teams share it, or the old banker's team pays all (GZ-8.5)."""
+    """Add the tribute for jokers in the bottom (GZ-8.5).
+
+    The old banker's team pays it to a team that dug them out. If the banker's team kept them, the two other teams share it.
+    """
     old, dug = row.banker % TEAMS, digging_team(row)
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute
     cards += count_copies(row.bottom, SMALL_JOKER) * rules.small_joker_tribute

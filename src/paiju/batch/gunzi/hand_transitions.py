@@ -68,12 +68,12 @@ from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
 FAR: Final = 1 << 62
-"""A number larger than the actions of any decision."""
+"""A number that is larger than the number of legal actions of any decision."""
 EVERYBODY: Final = (1 << SEATS) - 1
 DRAWS: Final = len(cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
-"""The kind of an action, its call, its cards, and -1. If there are fewer actions, the last item is the number minus theirs."""
+"""The kind of an action, its call, its cards, and -1. If there is no such action, the last item is what is left of the number."""
 
 # ---- the deal
 
@@ -93,7 +93,7 @@ def deal(rules: Any, row: Any) -> None:
 
 @jit
 def begin(rules: Any, row: Any) -> None:
-    """Start the hand of the deck and draws already in the row."""
+    """Start a hand with the deck and the cards to cut that the row already contains."""
     clear(row)
     row.banker = row.bank
     row.first = find_first_seat(rules, row) if row.bank < 0 else row.bank
@@ -153,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Return an action of a seat that may declare trumps: 0 is the pass, and n is the n-th legal declaration (GZ-4)."""
+    """Return the n-th action of a seat that may declare trumps: number 0 is the pass, the others are its declarations (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -165,7 +165,10 @@ def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choi
 
 @jit
 def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the n-th lead: a single, a pair, a triple or a quad (GZ-6.1)."""
+    """Return the cards of the n-th lead: a single, a pair, a triple or a quad (GZ-6.1).
+
+    The second item is as in ``nth_choice``.
+    """
     cards = cards_of_kinds(row.hand[seat], -1)
     for copies in range(1, COPIES + 1):
         lane = cards[copies - 1]
@@ -181,7 +184,11 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the n-th way to follow: the best shape in the suit led, or all cards of that suit and others (GZ-6.3 to 6.6)."""
+    """Return the cards of the n-th way to follow (GZ-6.3 to 6.6). The second item is as in ``nth_choice``.
+
+    A seat with more cards of the suit led than it needs chooses among them, with the shapes that the rules allow. Otherwise it
+    plays all of them, and any other cards with them.
+    """
     needed = card_count(row.plays[0])
     kinds = SUITED[row.level, row.call, led_suit(row)]
     suited = cards_of_kinds(row.hand[seat], kinds)
@@ -200,15 +207,15 @@ def join_cards(some: Lanes, others: Lanes) -> Lanes:
 
 @jit_inlined
 def led_suit(row: Any) -> int:
-    """Return the class of the suit led."""
+    """Return the class of the suit led: a side suit or the trumps."""
     return int(SUIT[row.level, row.call, lowest_kind(row.plays[0, 0])])
 
 
 @jit
 def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
-    """Return the n-th way to choose ``number`` of the highest cards (``way`` -1) or the lowest (``way`` 1) (GZ-5.4, 8.1).
+    """Return the n-th way to choose the ``number`` highest cards (``way`` -1) or lowest cards (``way`` 1) (GZ-5.4, 8.1).
 
-    There are several ways only if some, but not all, of the cards of an equal rank must be chosen.
+    There are several ways only if some, but not all, cards of one rank must be chosen. The second item is as in ``nth_choice``.
     """
     fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):
@@ -224,7 +231,7 @@ def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> 
 
 @jit
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
-    """Return the n-th choice of cards that the banker gives back (GZ-8.7).
+    """Return the n-th way in which the banker can give back cards for tribute (GZ-8.7). The second item is as in ``nth_choice``.
 
     The rules allow any cards of the banker, or only those that the banker held before the tribute (R3).
     """
@@ -238,7 +245,7 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th choice of jokers to bury: none, or at most as many as there are cards to take back (GZ-5.4)."""
+    """Return the n-th way to bury jokers: none, or at most as many as there are cards that may be taken back (GZ-5.4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
@@ -258,8 +265,8 @@ def count(rules: Any, row: Any) -> None:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write a legal action to a record."""
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write the legal action with this number to ``action``, a record."""
     kind, call, cards, _ = nth_action(rules, row, number)
     action.kind, action.call = kind, call
     action.ones, action.twos, action.threes, action.fours = cards
@@ -297,7 +304,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def continue_deal(rules: Any, row: Any) -> None:
-    """Deal cards until the seat that was just dealt a card can declare."""
+    """Deal cards until the seat that was just dealt a card can declare, or all are dealt. Then all seats are asked (GZ-4.4)."""
     while row.dealt < DEALT - 1:
         seat = deal_card(row)
         if has_declaration(rules, row, seat):
@@ -311,7 +318,10 @@ def continue_deal(rules: Any, row: Any) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
-    """Record a declaration or a pass. After a declaration, ask all seats that can make a higher one."""
+    """Record a declaration or a pass, and ask the next seat.
+
+    After a declaration during the deal, the seats that can make a higher one are asked; after the deal, all seats.
+    """
     if kind == SHOW:
         declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
@@ -336,7 +346,11 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
 
 @jit
 def close_declaring(rules: Any, row: Any) -> None:
-    """Ask the seats for declarations until none of them declares (GZ-4.4), and then set the banker and the trumps."""
+    """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
+
+    The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
+    set, if necessary by turning bottom cards.
+    """
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)
         return
@@ -360,7 +374,7 @@ def close_declaring(rules: Any, row: Any) -> None:
 
 @jit
 def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
-    """Record a payer's tribute, and reveal all tributes after the last one."""
+    """Record a payer's tribute; after the last one, reveal all of them and give them to the banker."""
     place = 0 if row.payer[0] == row.turn else 1
     set_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
@@ -390,7 +404,10 @@ def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 @jit
 def before_burying(row: Any) -> None:
-    """Show the bottom, let the banker give back for tribute, then give the bottom to the banker (GZ-5.1, 5.2, 8.7)."""
+    """Let the banker give back cards for the next tribute; after the last one, give it the bottom (GZ-5.1, 5.2, 8.7).
+
+    If trumps were declared, all seats see the bottom first.
+    """
     banker = row.banker
     if row.shown_by >= 0 and card_count(row.seen) < BOTTOM:
         for place in range(row.turned, BOTTOM):
@@ -424,7 +441,7 @@ def bury(row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def ask_next(row: Any) -> None:
-    """Ask the next player about burying jokers, or begin the play (GZ-5.4, 5.5, 6.2)."""
+    """Ask the next seat whether it buries jokers; after the last one, begin the play (GZ-5.4, 5.5, 6.2)."""
     row.turn = (row.turn + 1) % SEATS
     if row.turn == row.banker or row.takeable == 0:
         row.phase, row.turn, row.leader = PLAYING, row.banker, row.banker
@@ -471,7 +488,7 @@ def take_from_bottom(row: Any, cards: Lanes) -> None:
 
 @jit
 def play(rules: Any, row: Any, cards: Lanes) -> None:
-    """Play cards to the trick: lead or follow."""
+    """Play cards to the trick, as its leader or to follow."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     add_cards(row.played, cards)
@@ -492,7 +509,7 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def beats(row: Any, best: int, ones: int) -> bool:
-    """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7).
+    """Whether a play takes the trick from the best play so far (GZ-6.6, 6.7). ``ones`` is the first lane of its cards.
 
     It must have the shape of the lead, and rank higher or ruff.
     """

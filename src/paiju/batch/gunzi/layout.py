@@ -19,7 +19,7 @@ REASONS: Final = (
     *("", "shut_out", "all_points", "jokers_dug", "jokers_kept"),
     *("kept", "held", "taken", "taken_dug"),
 )
-"""Reasons for the end of a hand, by number."""
+"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
 
 # ---- records
 
@@ -106,12 +106,12 @@ _READINGS: Final = {
     "break_sets": True,
     "digger_exempt": "always",
 }
-"""The parameters with two values, and the value of each that is stored as 1."""
+"""The parameters that have two values, which a rules record stores as 0 and 1, and the value that is stored as 1."""
 RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS)], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 
 MOST_TRIBUTE: Final = 33
-"""The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
+"""The most cards of tribute that a hand may have. With more, the number of ways to give back might not fit into 64 bits."""
 
 
 def rules_row(rules: Rules) -> Any:

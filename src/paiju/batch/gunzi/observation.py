@@ -21,7 +21,10 @@ lacking = jit_inlined(observation_layout.missing_suits)
 
 @jit
 def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write one observation to ``out``. ``out`` is not passed on, because passing an array costs more than all the writing."""
+    """Write to ``out`` what a seat sees.
+
+    ``out`` is passed to no other function: to pass an array takes longer than to write the whole observation.
+    """
     sees, sealed = sees_bottom(row, seat), tribute_index(row, seat) if row.phase == PAYING else -1
     away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
     for lane in range(COPIES):
@@ -72,7 +75,7 @@ def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
 
 @jit_inlined
 def tribute_index(row: Any, seat: int) -> int:
-    """Return the index of a seat's tribute; -1 if it pays none."""
+    """Return the index of a seat among the payers of tribute; -1 if it pays none."""
     for place in range(row.payers):
         if row.payer[place] == seat:
             return place
@@ -105,7 +108,7 @@ def seat_word(row: Any, seat: int, suit: int) -> int:
 
 @jit_inlined
 def asked_bit(row: Any, seat: int) -> int:
-    """Return 1 if a seat is asked. During the deal, return 0: that a seat is asked then would reveal what it holds."""
+    """Return 1 if a seat is being asked, else 0. During the deal always 0, because who is asked then would reveal its cards."""
     if row.phase == DEALING:
         return 0
     if row.phase in (CLOSING, PAYING):

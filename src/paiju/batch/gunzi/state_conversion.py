@@ -101,7 +101,7 @@ def action_of(row: Any, action: Any) -> Action:
 
 
 def numbers_of(action: Action) -> tuple[int, ...]:
-    """Convert an action to the fields of ACTION, in order."""
+    """Convert an action to the fields of an ``ACTION`` record, in their order."""
     if isinstance(action, Pass | Deal):
         return bit_encoding.PASS, -1, 0, 0, 0, 0
     if isinstance(action, Declare):
@@ -114,7 +114,7 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 
 
 def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
-    """Return the state of a row."""
+    """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores."""
     match = _match_of(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
@@ -130,7 +130,7 @@ def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
             bottom=cards_of(row["bottom"]),
             sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == bit_encoding.PAYING else (),
         ),
-        cut=_rounds_of_cutting(rules, row) if match.banker is None else (),
+        cut=_cuts_of_row(rules, row) if match.banker is None else (),
         first=int(row["first"]),
         banker=_none_if_negative(row["banker"]),
         call=_call_of(row["call"]),
@@ -175,7 +175,10 @@ def _shown_of(row: Any) -> Shown | None:
 
 
 def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
-    """Return the turned bottom cards, each with its seat: the banker, or a different seat for each if there was no banker."""
+    """Return the turned bottom cards, each with the seat that it counts for.
+
+    That is the banker if there was one, else each card counts for another seat.
+    """
     kinds = _to_ints(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
     return tuple(
@@ -190,8 +193,8 @@ def _last_trick(row: Any) -> Trick | None:
     return Trick(int(row["last_leader"]), tuple(map(cards_of, row["last"])), int(row["last_taker"]))
 
 
-def _rounds_of_cutting(rules: Rules, row: Any) -> tuple[Cut, ...]:
-    """Return the rounds of cutting, computed from the drawn cards of the row."""
+def _cuts_of_row(rules: Rules, row: Any) -> tuple[Cut, ...]:
+    """Return who cut which card in each round of cutting, computed from the drawn cards of the row."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
         kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
@@ -282,7 +285,7 @@ def _put_deck(row: Any, state: State) -> None:
 
 
 def _put_tribute(row: Any, state: State) -> None:
-    """Write the tribute, paid or still sealed."""
+    """Write the tribute, whether it is already open or still sealed."""
     if isinstance(state.phase, Paying):
         payers, tribute = state.phase.payers, state.secret.sealed
     elif state.paid is not None:

@@ -18,7 +18,7 @@ register_family(HAND, hand_transitions, observation, action_features)
 
 
 class ZiPaiEngine:
-    """One Da Zi Pai ruleset (a ``batch.engine.RulesetEngine``)."""
+    """Plays one Da Zi Pai ruleset in the batch engine (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -31,7 +31,7 @@ class ZiPaiEngine:
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Write the deck to a row."""
+        """Write the deck of a deal to a row."""
         row["deck"] = deal.deck
 
     def put_state(self, row: Any, state: State) -> None:
@@ -39,11 +39,11 @@ class ZiPaiEngine:
         state_conversion.put_state(row, state)
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
-        """Return the state of a row."""
+        """Return the state of the hand in a row. It contains ``match`` with the banker of the row."""
         return state_conversion.state_of(row, match, self._deal_points)
 
     def tally(self, rows: Any) -> Any:
-        """Return the signed square root of the points."""
+        """Return the points of the last finished hands, each as its square root with the sign of the points."""
         return signed_root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:

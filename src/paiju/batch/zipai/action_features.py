@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode the n-th legal action of the seat to act."""
+    """Encode to ``out`` the n-th legal action of the seat to act."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -86,7 +86,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind of the n-th action, its card (or the points of a minimum), and the packed answer."""
+    """Return the kind of the n-th action, its card (if it sets the minimum, the points), and its packed answer."""
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
     if row.phase == DISCARDING:
@@ -98,7 +98,7 @@ def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
 
 @jit_inlined
 def declined_after(row: Any, seat: int, kind: int) -> int:
-    """Return the kinds that the seat may not pong after giving this answer (ZP-5.5)."""
+    """Return the kinds for which the seat may not claim 碰 after it has given this answer (ZP-5.5)."""
     declined = row.declined[seat]
     if row.phase == CLAIMING and seat != row.by and kind not in (PONG, WIN) and can_pong(row, seat, row.card):
         declined |= 1 << 3 * row.card
@@ -117,7 +117,10 @@ def points_if_won(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
-    """Encode the kind of an action and its card."""
+    """Encode the kind of an action, its card, and what the seat knows of further copies of the card.
+
+    That is how many copies it has not seen, and which seats have discarded one that nobody took.
+    """
     bits = bit_of_kind(kind)
     if card != NOTHING:
         bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
@@ -130,7 +133,10 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """Encode the melds on the table and the number of kinds outside all melds."""
+    """Encode whether a discard follows the action, the seat's melds on the table, and its cards that are in no meld.
+
+    ``loose`` marks the kinds in its hand that form no meld with its other cards.
+    """
     found = (
         unary(melds) << action_layout.MELDS
         | unary(min(fours, action_layout.MOST_FOURS)) << action_layout.FOURS
@@ -141,7 +147,7 @@ def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
 
 @jit_inlined
 def points_in_hand(hand: int) -> int:
-    """Return the points of the threes and rows in the hand."""
+    """Return the points of the threes, 一二三 and 二七十 in the hand, at most ``MOST_PROMISED``."""
     melds = worthy(hand)
     return min(3 * popcount(melds & SMALL) + 6 * popcount(melds & ~SMALL), MOST_PROMISED)
 
@@ -158,9 +164,9 @@ def ready_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards complete a hand, and how many of them win with the ``wanted`` points.
+    """Encode how many unseen cards complete the hand, and how many of these win with at least the ``wanted`` points.
 
-    If the seat must discard first, each count is the largest over all discards.
+    If the seat must discard first, each number is the highest that a discard can leave.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
@@ -175,7 +181,10 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """Return the word with the numbers of cards that complete a hand after its discard."""
+    """Encode how many unseen cards complete the hand, of which nothing must be discarded, and how many of these win.
+
+    To win they must give at least the ``wanted`` points.
+    """
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:
         return 0

@@ -12,13 +12,13 @@ from paiju.features.zipai.bit_encoding import TRIPLES
 
 
 def required_mask(cards: tuple[int, ...]) -> int:
-    """Return the mask that the unary code of a hand must contain for these cards."""
+    """Return the bits that are set in the unary code of each hand that contains these cards."""
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 
 NEED: Final = np.array([required_mask(cards) for cards in TRIPLES], np.int64)
 NEVER: Final = -1
-"""A mask that no hand contains; it stands in place of a missing meld."""
+"""A mask that no hand contains. Tables have it in place of a meld that does not exist."""
 
 some = jit_inlined(bit_encoding.present_kinds)
 threes = jit_inlined(bit_encoding.triple_kinds)
@@ -49,5 +49,5 @@ def nth_kind(cards: int, number: int) -> int:
 
 @jit_inlined
 def next_seat(rules: Any, seat: int) -> int:
-    """Return the next seat in turn."""
+    """Return the seat whose turn follows that of ``seat``."""
     return 0 if seat + 1 == rules.players else seat + 1

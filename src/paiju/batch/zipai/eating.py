@@ -1,4 +1,4 @@
-"""Eating in Da Zi Pai (ZP-4): generates every way to eat a card."""
+"""Generates every way to eat a card in Da Zi Pai (ZP-4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _other_cards(which: int, kind: int) -> Cards:
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 1] for kind in range(KINDS)]
 _MISSING: Final = [[0] * (SINGLES - len(row)) for row in _WITH]
 ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, strict=True)], np.int64)
-"""The melds that contain a kind once, by number."""
+"""For each kind, the numbers of the melds that contain it once."""
 ONCE_NEED: Final = np.array(
     [
         [required_mask(_other_cards(which, kind)) for which in row] + [NEVER] * len(_MISSING[kind])
@@ -34,16 +34,19 @@ ONCE_NEED: Final = np.array(
     ],
     np.int64,
 )
-"""Masks of the cards besides the eaten one that the hand must contain, for the melds of ``ONCE``."""
+"""For each meld of ``ONCE``, a mask of the cards besides the eaten one that the hand must contain."""
 TWICE: Final = np.array(
     [next(which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 2) for kind in range(KINDS)], np.int64
 )
-"""The meld that contains a kind twice."""
+"""For each kind, the number of the meld that contains it twice."""
 
 
 @jit
 def add_eats(row: Any, seat: int, card: int) -> None:
-    """Add every way to eat a card. The seat must also lay all copies of it in its hand, each in a meld of its own (ZP-4.3)."""
+    """Add to the row's options every way to eat a card.
+
+    The seat must also lay all copies of the card in its hand, each in a meld of its own (ZP-4.3).
+    """
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)  # three of a kind stay in the hand (ZP-4.4)
     unit = 1 << 3 * card
@@ -59,7 +62,7 @@ def add_eats(row: Any, seat: int, card: int) -> None:
 
 @jit
 def add_false_eats(row: Any, seat: int, card: int) -> None:
-    """Add every way to eat a card after which one or two copies of it stay in the hand (ZP-4.3, R6)."""
+    """Add to the row's options the ways to eat a card that keep one or two copies of it in the hand (ZP-4.3, R6)."""
     hand = row.hand[seat]
     free = hand & ~(threes(hand) * 7)
     unit = 1 << 3 * card
@@ -83,9 +86,9 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add every choice of ``size`` melds that contain the kind once.
+    """Add to the row's options every choice of ``size`` melds that contain the kind once.
 
-    ``twice`` is a meld that contains the kind twice and that each choice also has; -1 if there is none.
+    ``twice`` is the number of a meld that contains the kind twice and that each choice also has; -1 if there is none.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))
@@ -114,19 +117,19 @@ def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
 
 @jit_inlined
 def has_others(rest: int, card: int, place: int) -> bool:
-    """Whether the hand contains the other cards of a meld."""
+    """Whether the hand contains the other cards of the meld ``ONCE[card, place]``."""
     return thermometer(rest) & ONCE_NEED[card, place] == ONCE_NEED[card, place]
 
 
 @jit_inlined
 def other_cards(card: int, place: int) -> int:
-    """Return the other cards of a meld."""
+    """Return the other cards of the meld ``ONCE[card, place]``."""
     return COST[ONCE[card, place]] - (1 << 3 * card)
 
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Return the packed answer of eating with these melds, in ascending order; -1 stands for none."""
+    """Return the packed answer that eats with these melds, given by number in ascending order; -1 stands for none."""
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 
 

@@ -1,7 +1,7 @@
 """Plays a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): defines what an action number means, and what it does.
 
 ``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
-``clear``, ``count``, ``act`` and ``write_action``.
+``clear``, ``count``, ``act`` and ``decode_action``.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
 @jit
 def init_first_hand(_rules: Any, row: Any) -> None:
-    """Initialise a row that no hand precedes: seat 0 is the banker (ZP-2.1)."""
+    """Prepare a row for its first hand: seat 0 is the banker (ZP-2.1)."""
     row.carried = 0
 
 
@@ -87,7 +87,7 @@ def deal(rules: Any, row: Any) -> None:
 
 @jit
 def begin(_rules: Any, row: Any) -> None:
-    """Start the hand of the deck already in the row: the banker must set the minimum (ZP-2.2)."""
+    """Start a hand with the deck that the row already contains: the banker must set the minimum (ZP-2.2)."""
     clear(row)
     row.banker = row.turn = row.carried
 
@@ -110,7 +110,10 @@ def clear(row: Any) -> None:
 
 @jit
 def deal_hands(rules: Any, row: Any) -> None:
-    """Deal the hands, from the banker on. Lay the fours in them, and draw a card for each but a seat's first (ZP-2.3, 2.4)."""
+    """Deal the hands, beginning with the banker's, and lay the fours in them.
+
+    For each four after its first, a seat draws a card (ZP-2.3, 2.4).
+    """
     seat = row.banker
     for _ in range(rules.players):
         for _ in range(dealt_count(row, seat)):
@@ -138,7 +141,7 @@ def take_top_card(row: Any) -> int:
 
 @jit
 def lay_dealt_fours(rules: Any, row: Any) -> bool:
-    """Lay a four of a kind face down, for the first seat from the banker that holds one. Returns whether there was one."""
+    """Lay a four of a kind face down for the first seat, from the banker on, that holds one. Returns whether there was one."""
     seat = row.banker
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
@@ -151,7 +154,7 @@ def lay_dealt_fours(rules: Any, row: Any) -> bool:
 
 @jit
 def draw_extra_cards(rules: Any, row: Any) -> bool:
-    """Draw a card for the first seat from the banker that is owed one for its fours. Returns whether there was one."""
+    """Draw a card for the first seat, from the banker on, that is still owed one for its fours. Returns False if none is."""
     seat = row.banker
     for _ in range(rules.players):
         if row.left[seat] + 4 * row.melds[seat] - dealt_count(row, seat) + 1 < row.melds[seat]:
@@ -167,7 +170,7 @@ def draw_extra_cards(rules: Any, row: Any) -> bool:
 
 @jit
 def count(rules: Any, row: Any) -> None:
-    """Set ``row.count`` to the number of legal actions, and list answers in ``row.options``."""
+    """Set ``row.count`` to the number of legal actions. If they are answers, also list them in ``row.options``."""
     row.count = 0
     phase = row.phase
     if phase == CLAIMING:
@@ -187,7 +190,7 @@ def count(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def add_win_and_pass(row: Any, wins: bool) -> None:
-    """Add a win, if there is one, and a pass."""
+    """Add to the row's options a win, if the seat can win, and a pass."""
     if wins:
         add_answer(row, WIN)
     add_answer(row, PASS)
@@ -195,7 +198,7 @@ def add_win_and_pass(row: Any, wins: bool) -> None:
 
 @jit
 def add_claims(rules: Any, row: Any) -> None:
-    """Add the answers to a card that was put out (ZP-6)."""
+    """Add to the row's options the claims that the seat to act may make for a card that was put out, and a pass (ZP-6)."""
     seat, card, by = row.turn, row.card, row.by
     if seat != by:
         if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
@@ -215,8 +218,8 @@ def add_claims(rules: Any, row: Any) -> None:
 
 
 @jit
-def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write a legal action to a record."""
+def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write the legal action with this number to ``action``, a record."""
     action.card = action.first = action.second = action.third = NOTHING
     if row.phase == MINIMUM:
         action.kind, action.card = SET_MINIMUM, rules.minimum_from + number * rules.minimum_step
@@ -253,7 +256,10 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
-    """Put a card out, and ask every seat that could claim it (ZP-6.3); one is the seat that drew it, if it may eat (ZP-4.1)."""
+    """Put a card out, and ask every seat that could claim it (ZP-6.3).
+
+    The seat that drew the card is also asked, if the rules let it eat the card (ZP-4.1).
+    """
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
     everybody = (1 << rules.players) - 1
     ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
@@ -274,7 +280,10 @@ def lowest_seat(bits: int) -> int:
 
 @jit
 def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
-    """Apply the answer about a drawn card: a win, or else the card is laid or put out as the rules require (ZP-3.3)."""
+    """Carry out what a seat answered about the card that it drew (ZP-3.3).
+
+    If it does not win, the card is laid or put out as the rules require.
+    """
     seat, card = row.turn, row.card
     if answer == WIN:
         row.won[seat] = winning_points(row, seat, card, OWN)
@@ -289,7 +298,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
 
 @jit_inlined_early
 def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
-    """Ask for a discard after melds were laid. After a seat's second four, the next seat draws instead (ZP-5.6)."""
+    """Let the seat that laid melds discard. If it laid its second or a later four, the next seat draws instead (ZP-5.6)."""
     if fours and row.fours[seat] > fours:
         draw(rules, row, next_seat(rules, seat))
     else:
@@ -300,7 +309,7 @@ def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
 
 @jit
 def draw(rules: Any, row: Any, seat: int) -> None:
-    """Give the top card of the stock to the seat, or end the hand if the stock is empty (ZP-3.2, 3.5)."""
+    """Let the seat look at the top card of the stock; if the stock is empty, end the hand (ZP-3.2, 3.5)."""
     if row.next == CARDS:
         row.card = NOTHING
         end_hand(rules, row, EMPTY, 0, NOTHING)
@@ -310,7 +319,7 @@ def draw(rules: Any, row: Any, seat: int) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, answer: int) -> None:
-    """Record an answer, and reveal all answers after the last one."""
+    """Record a secret answer; after the last one, reveal all of them."""
     row.sealed[row.turn] = answer
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
@@ -325,7 +334,7 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
 
 @jit
 def decide_opening(rules: Any, row: Any) -> None:
-    """Decide the wins on the deal: the hand with the most points wins, and hands with equal points win together (ZP-2.5)."""
+    """Decide who wins on the deal: the hand with the most points. If several hands have the most, all of them win (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
         points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT
@@ -351,9 +360,9 @@ def clear_answers(row: Any) -> None:
 
 @jit
 def close_claims(rules: Any, row: Any) -> None:
-    """Give the card to the claim of highest priority (ZP-6.2).
+    """Give the card to the claim of highest priority (ZP-6.2); without a claim, the next seat draws.
 
-    Seats that could have made 碰 but did not have declined it (ZP-5.5).
+    A seat that could have claimed 碰 but did not may not do so later (ZP-5.5).
     """
     card, by = row.card, row.by
     taker, claim, level, seat = NOTHING, PASS, 3, by
@@ -388,9 +397,9 @@ def claim_of(row: Any, seat: int, card: int) -> int:
 
 @jit_inlined
 def claim_priority(answer: int) -> int:
-    """Return the priority of a claim: 0 is the highest, and 3 is a pass (ZP-6.2).
+    """Return the priority of an answer: 0 is the highest, and 3 is a pass, which claims nothing (ZP-6.2).
 
-    Of claims of equal priority, that of the seat nearer to the card's owner wins.
+    Of claims with equal priority, the one of the seat that comes first in turn wins, beginning with the card's owner.
     """
     kind = answer & 7
     if kind == WIN:
@@ -400,7 +409,7 @@ def claim_priority(answer: int) -> int:
 
 @jit
 def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
-    """Give the card to the claiming seat."""
+    """Give the card to the seat that claims it: the seat wins, or lays the melds of its claim."""
     card, fours = row.card, row.fours[seat]
     if claim == WIN:
         row.won[seat] = winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND)
@@ -424,7 +433,10 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
 
 @jit
 def close_catches(rules: Any, row: Any) -> None:
-    """Record whether the seat that ate was caught without 下伙, and let it discard (ZP-4.5, R6). It pays for it at the end."""
+    """Record whether the seat that ate was caught without 下伙, and let it discard (ZP-4.5, R6).
+
+    What it must pay for this is settled at the end of the hand.
+    """
     seat, is_caught = row.by, False
     for other in range(rules.players):
         is_caught |= row.sealed[other] == CATCH
@@ -437,7 +449,7 @@ def close_catches(rules: Any, row: Any) -> None:
 
 @jit
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
-    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder alone pays twice as much (8.4).
+    """End the hand and set the points: every loser pays every winner, or the discarder alone pays for all (ZP-8.3, 8.4).
 
     For each time that a seat was caught eating without 下伙, it also pays the minimum to each other seat (R6).
     """

@@ -30,7 +30,7 @@ ACTION: Final = np.dtype(
 melds by their number in ``bit_encoding.TRIPLES``, ascending; -1 for none.
 """
 EATEN_AT: Final = (3, 9, 15)
-"""Bit offsets of the eaten melds in a packed answer, each stored as its number plus 1. The lowest bits are the answer's kind."""
+"""The bit offsets of the eaten melds in a packed answer, each stored as its number plus 1. The lowest bits are its kind."""
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
 
@@ -38,7 +38,7 @@ assert len(TRIPLES) < BITS_EACH
 
 _, DEAL, SELF_DRAWN, FROM_DISCARD, EMPTY = range(5)
 REASONS: Final = ("", "deal", "self_drawn", "discard", "empty")
-"""Reasons for the end of a hand, by number."""
+"""The reasons why a hand ends; ``reason`` in a row is an index of them."""
 
 HAND: Final = np.dtype(
     [

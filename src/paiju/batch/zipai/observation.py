@@ -32,7 +32,7 @@ phase_shown = jit_inlined(bit_encoding.encoded_phase)
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """Write one observation to ``out``."""
+    """Write to ``out`` what a seat sees."""
     seen, away = card_seen(row, seat), unseen_cards(row, seat)
     out[0] = thermometer(row.hand[seat])
     out[1] = thermometer(away)
@@ -55,7 +55,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit_inlined
 def card_seen(row: Any, seat: int) -> int:
-    """Return the card on the table, or the drawn card that the seat is looking at, as a word."""
+    """Return the card on the table that the seat sees, which includes a drawn card that it is looking at, as a word."""
     sees = row.card != NOTHING and row.phase != CATCHING and (row.phase != LOOKING or row.turn == seat)
     return 1 << 3 * row.card if sees else 0
 

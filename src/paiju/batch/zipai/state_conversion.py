@@ -1,7 +1,7 @@
 """Converts between states of the exact Da Zi Pai rules and rows of the batch engine.
 
-A row keeps two parts of a state in ascending order: the seats that have answered, and the kinds that a seat declined to 碰.
-The restored state may therefore list them in another order. No rule depends on it.
+A row stores two parts of a state without their order: the seats that have answered, and the kinds that a seat declined to 碰.
+A state read from a row lists them in ascending order. No rule depends on this order.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ from paiju.games.zipai.winning import Division
 
 
 def word_of(counts: Counts) -> int:
-    """Return the word of cards with these counts."""
+    """Return the word that stands for cards with these counts."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts))
 
 
 def counts_of(word: Any) -> Counts:
-    """Return the counts in a word of cards."""
+    """Return the counts of the cards that a word stands for."""
     return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
 
 
@@ -102,7 +102,7 @@ def action_of(action: Any) -> Action:
 
 
 def answer_of(action: Action | None) -> int:
-    """Return an answer as a row stores it."""
+    """Return the number by which a row stores an answer."""
     if action is None:
         return bit_encoding.NOTHING
     kind, _, *eaten = action_numbers(action)
@@ -122,7 +122,10 @@ def _action_from(answer: int) -> Action | None:
 
 
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints) -> State:
-    """Return the state of a row; ``counted`` are the melds that count for a win on the deal (ZP-2.5)."""
+    """Return the state of the hand in a row. It contains ``match`` with the banker of the row.
+
+    ``counted`` says which melds count for a win on the deal (ZP-2.5).
+    """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     state = State(match, _phase_of(row, seats), _public_state(row, seats), _secret_state(row, seats))
     return _finished_state(row, state, counted) if row["phase"] == bit_encoding.OVER else state
@@ -292,7 +295,7 @@ def _put_asked(row: Any, waiting: tuple[Seat, ...], answered: tuple[Seat, ...]) 
 
 
 def _put_end(row: Any, state: State, over: Over) -> None:
-    """Write the end of the hand, and the seat that drew or put out the winning card if the state shows it."""
+    """Write the end of the hand. Also write which seat drew or put out the winning card, if the state shows it."""
     ended = scoring.outcome(state)
     assert ended is not None
     winners = tuple(winner.seat for winner in over.winners)

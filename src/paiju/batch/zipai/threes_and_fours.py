@@ -1,4 +1,4 @@
-"""Tells which melds a card can or must form in Da Zi Pai, and lays them: threes and fours of a kind (ZP-5), and eaten melds."""
+"""Says which threes and fours of a kind a card can or must form in Da Zi Pai (ZP-5), and lays them; also lays eaten melds."""
 
 from __future__ import annotations
 
@@ -26,37 +26,37 @@ from paiju.features.zipai.bit_encoding import (
 
 @jit_inlined
 def leaves_discard(row: Any, seat: int, from_hand: int) -> bool:
-    """Whether the seat has a card left to discard after it lays a four, or need not discard (ZP-5.6, 5.9)."""
+    """Whether the seat, after it lays a four, has a card left to discard, or need not discard (ZP-5.6, 5.9)."""
     return row.fours[seat] > 0 or row.left[seat] > from_hand
 
 
 @jit_inlined
 def holds_three(row: Any, seat: int, card: int) -> bool:
-    """Whether the card makes a four with three cards in the hand."""
+    """Whether the card makes a four with three cards in the seat's hand."""
     return count_copies(row.hand[seat], card) == 3 and leaves_discard(row, seat, 3)
 
 
 @jit_inlined
 def has_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
-    """Whether the card makes a four with a laid three of this kind of meld."""
+    """Whether the card makes a four with a three that the seat has laid in the way ``way``."""
     return count_copies(row.lies[seat], card) == LIES[way] and leaves_discard(row, seat, 0)
 
 
 @jit_inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
-    """Whether another seat's card must become a 开招 (ZP-5.4), with three in the hand or a 罩."""
+    """Whether the seat must lay another seat's card as a 开招 (ZP-5.4), with three cards of its hand or a 罩."""
     return holds_three(row, seat, card) or has_laid_three(row, seat, card, LIE_HIDE)
 
 
 @jit_inlined
 def may_open(row: Any, seat: int, card: int) -> bool:
-    """Whether another seat's drawn card may become a 开招 with a 碰 (ZP-5.4)."""
+    """Whether the seat may add a card that another seat drew to its 碰, which makes a 开招 (ZP-5.4)."""
     return bool(row.drawn) and has_laid_three(row, seat, card, LIE_PONG)
 
 
 @jit_inlined
 def can_pong(row: Any, seat: int, card: int) -> bool:
-    """Whether the seat may take another seat's card as the third of a kind (ZP-5.2, 5.5, 5.9)."""
+    """Whether the seat may take another seat's card as 碰, the third of a kind (ZP-5.2, 5.5, 5.9)."""
     return count_copies(row.hand[seat], card) == 2 and not row.declined[seat] >> 3 * card & 1 and row.left[seat] > 2
 
 
@@ -65,7 +65,7 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def new_meld(row: Any, seat: int, way: int, which: int) -> None:
-    """Add a meld to the table."""
+    """Add a meld to those that the seat has laid; ``way`` says how it lies, ``which`` is its kind or its number."""
     code = WAY * way + which
     row.meld[seat, row.melds[seat]] = code
     row.melds[seat] += 1
@@ -125,7 +125,7 @@ def open_four(row: Any, seat: int, card: int) -> None:
 
 @jit
 def lay_drawn(row: Any, seat: int, card: int) -> bool:
-    """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns whether there is one."""
+    """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns False if there is none."""
     if holds_three(row, seat, card):
         remove_from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_DRAGON, card)

@@ -29,9 +29,9 @@ from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import WORTH, Way, meld_of_kind
 
 OWN, DRAWN, FROM_HAND = range(3)
-"""The source of the winning card: drawn by the seat itself, drawn by another seat, or from another seat's hand."""
+"""Where a winning card comes from: the seat drew it itself, another seat drew it, or another seat discarded it from its hand."""
 NOT: Final = -1
-"""The value that replaces the points if a hand is not complete."""
+"""The value that is returned instead of points if a hand is not complete."""
 WAIVED_FOURS: Final = 3
 WAIVED_THREES: Final = 5
 
@@ -43,7 +43,7 @@ CHOICES: Final = 7
 
 
 def _blocks_begun_by(kind: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the cards and points of each block that a kind can begin; no cards for a block that does not exist."""
+    """Return the cards and points of each block whose lowest kind is ``kind``; no cards for a block that does not exist."""
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
     return [
@@ -70,14 +70,14 @@ BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN]
 SMALL_POINTS, BIG_POINTS = _points_of_meld("three", 0), _points_of_meld("three", KINDS // 2)
 """The points of a three in the hand, and of 一二三 and 二七十, by size (ZP-8.1)."""
 ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9))
-"""The small cards of these melds."""
+"""The cards of 一二三 and 二七十 of the small size, as words."""
 
 # ---- melds that another seat's card may complete
 
 WITH: Final = 6
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
 ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
-"""The melds of ZP-4.2 that contain a kind, by number; -1 fills the rest."""
+"""For each kind, the numbers of the melds of ZP-4.2 that contain it; -1 fills the rest."""
 
 
 # ---- the search
@@ -85,7 +85,7 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 @jit_inlined
 def is_indivisible(cards: int, pair: int) -> bool:
-    """Whether some kind can be in no meld and no pair, so that no division exists."""
+    """Whether some kind can be part of no meld and no pair, so that the cards cannot be divided into melds."""
     left = lone(cards)
     if pair:
         return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))
@@ -96,8 +96,8 @@ def is_indivisible(cards: int, pair: int) -> bool:
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
     """Return the most points of a division into ``fours`` fours, ``pair`` pairs, and melds of three; NOT if there is none.
 
-    It is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
-    chosen so far; each takes a byte, with the kind and the number of the choice.
+    This is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
+    chosen so far; each takes a byte, with the kind and the number of the block.
     """
     best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
     while True:
@@ -132,7 +132,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the number of the first block, from ``choice`` on, whose cards are all present."""
+    """Return the number of the first block, from ``choice`` on, whose cards are all present; CHOICES if there is none."""
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -145,7 +145,10 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points if another seat's card completes one of the blocks (ZP-8.2). ``cards`` contains that card."""
+    """Return the most points of a division in which another seat's card completes one of the blocks (ZP-8.2).
+
+    ``cards`` contains that card. Returns NOT if there is no division.
+    """
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
@@ -166,13 +169,13 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the greater of ``best`` and the sum of ``rest`` and ``points``; ``best`` if ``rest`` is NOT."""
+    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is NOT."""
     return best if rest == NOT else max(best, rest + points)
 
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a hand that contains the winning card."""
+    """Return the most points of a division of the cards, which contain the winning card; NOT if there is none."""
     if source == OWN:
         return most_points_divided(cards, fours, pair)
     return most_points_completed(cards, fours, pair, card, declined)
@@ -180,7 +183,10 @@ def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, 
 
 @jit_inlined
 def fours_wanted(left: int, melds: int) -> int:
-    """Return the number of fours that a complete hand with a pair needs (ZP-7.1); negative if it cannot be complete."""
+    """Return how many fours ``left`` cards must contain to complete a hand with a pair (ZP-7.1); negative if they are too few.
+
+    ``melds`` is the number of melds that are laid already.
+    """
     return left - 3 * (6 - melds) - 2
 
 
@@ -188,7 +194,10 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand that contains the winning card. ``melds`` are laid already, ``fours`` of them fours."""
+    """Return the most points of a hand that becomes complete with the winning card; NOT if it does not.
+
+    ``melds`` melds are laid already, of which ``fours`` are fours.
+    """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)
     best = NOT
@@ -201,7 +210,10 @@ def points_completed_in_hand(
 
 @jit
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
-    """Return the most points of the hand if the card turns a laid three into a four (ZP-5.3, 5.4), including what that adds."""
+    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4); NOT if it does not.
+
+    They are the points of the cards in the hand, and the difference between those of the four and those of the three.
+    """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
     if lying == 0 or lying > 2 or (was == LIE_PONG and source == FROM_HAND):
@@ -216,7 +228,7 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
 def points_with_card(
     hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete."""
+    """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete with it."""
     return max(
         points_completed_in_hand(hand, left, melds, fours, declined, card, source),
         most_points_raised(hand, left, melds, lies, card, source),
@@ -260,7 +272,7 @@ def points_as_dealt(row: Any, seat: int) -> int:
 def dealt_win_points(rules: Any, row: Any, seat: int) -> int:
     """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5), or ``NOT`` (-1) if it does not win.
 
-    By the rules, only these melds count, or every meld of the hand that is worth points (R2).
+    The rules say whether only these melds count, or every meld of the hand that is worth points (R2).
     """
     hand = row.hand[seat]
     three = exact_threes(hand)
@@ -281,7 +293,7 @@ def exact_threes(hand: int) -> int:
 
 @jit
 def most_worthy_melds(cards: int) -> int:
-    """Return the largest number of threes, 一二三 and 二七十 that cards of one size can form at once.
+    """Return how many threes, 一二三 and 二七十 cards of one size can form at once, at most.
 
     Big cards are given in the bits of the small ones.
     """

@@ -1,9 +1,9 @@
-"""The steady bot for Dou Dizhu: it decomposes its hand into few plays and rates each play by the hand that remains.
+"""The steady bot for Dou Dizhu: it divides its hand into few plays, and rates each play by the hand that remains.
 
 - ``seat_knowledge``: what a seat can infer from its view.
 - ``trick_odds``: the probability that a combination wins the trick.
 - ``decomposition`` and ``wild_decomposition``: the division of a hand into plays, without and with wild cards.
-- ``play_choice``: the choice of a play; ``bidding``: all choices before the play.
+- ``play_choice``: which play to make; ``bidding``: all choices before the play.
 - ``consistent_deals``, ``solved_endings``, ``losing_actions``: calculations for the network-based bots and for hints.
 - ``botzone``: the protocol of Botzone's Dou Dizhu bots.
 """

@@ -3,8 +3,8 @@
 All of these choices compare one estimate with a threshold: the probability of winning with a hand of a given cost
 (``hand_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
 
-``margin`` is the bias of a player. It is added to the probability, so a positive margin makes a player bold and a
-negative one careful.
+``margin`` is the bias of a house player. It is added to the probability: a positive margin makes the player bold, a negative
+one careful.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE
 
 
 class BreakEven(NamedTuple):
-    """The costs at which a hand wins half of the time: the hand of a landlord with the bottom, and that of a farmer."""
+    """The costs of a hand that wins half of the time, as a landlord's hand with the bottom, and as a farmer's hand."""
 
     landlord: float
     farmer: float
@@ -38,18 +38,18 @@ EVEN: Final = {
     (3, True): BreakEven(0.7, 1.2),
     (4, False): BreakEven(3.1, 0.5),
 }
-"""Break-even costs by number of players and whether there are wild cards."""
+"""The break-even costs, by the number of players and whether there are wild cards."""
 HANDICAP: Final = BreakEven(-0.65, 0.35)
-"""What each card that the farmers may keep at the end adds to the break-even costs (the handicap, DDZ-6.4)."""
+"""What the handicap (DDZ-6.4) adds to the break-even costs, for each card that the farmers may keep at the end."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""Slope of the win probability over the cost (logistic)."""
+"""The slope of the win probability, a logistic function of the cost."""
 
 
 class Strength(NamedTuple):
     """Parameters of the probability of winning as landlord, estimated before the bottom is taken.
 
-    The estimate depends on the strain of the hand: its cost minus ``PER_PLAY`` for each play of its decomposition. The
-    probability is 1/2 at the strain ``even``; ``slope`` says how fast it falls with the strain.
+    The probability depends on the *strain* of the hand: its cost minus ``PER_PLAY`` for each play into which it is divided. It
+    is 1/2 at the strain ``even``; ``slope`` says how fast it falls with the strain.
     """
 
     even: float
@@ -62,37 +62,37 @@ STRENGTH: Final = {
     (3, True): Strength(-0.55, 0.29),
     (4, False): Strength(1.85, 0.26),
 }
-"""These parameters by number of players and whether there are wild cards."""
+"""The parameters of ``Strength``, by the number of players and whether there are wild cards."""
 PER_PLAY: Final = 0.5
-"""What each play of the decomposition takes off the strain: a hand of many plays gains more from the cards of the bottom."""
+"""What each play of a hand subtracts from the strain, because a hand of many plays gains more from the cards of the bottom."""
 ROBBED: Final = -1.05
-"""What each robbery in a two-player game adds to the break-even strain."""
+"""What each robbery in a two-player game adds to the strain at which the probability is 1/2."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
-"""Pairs of the win probability that a bid requires, and the points of the bid."""
+"""The bids, the highest first: the win probability that each requires, and its points."""
 CALLS: Final = 0.46
-"""Win probability required to call."""
+"""The win probability required to call."""
 ROBS: Final = 0.53
-"""Win probability required to rob in games of more than two players."""
+"""The win probability required to rob in games of more than two players."""
 DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
-"""Win probability required to rob in a two-player game, by the number of robberies so far.
+"""The win probability required to rob in a two-player game, by the number of robberies so far.
 
 Each robbery increases the landlord's points (DDZ-7.5).
 """
 KICKS: Final = 0.55
-"""Win probability required to kick."""
+"""The win probability required to kick."""
 KICKS_BACK: Final = 0.62
-"""Win probability required to kick back."""
+"""The win probability required to kick back."""
 DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
-"""Win probability required for each double."""
+"""The win probability required for each kind of double."""
 AGREES: Final = {REDOUBLE.what: 0.62}
-"""Win probability required for a yes to each question with a phase of its own, which is asked after the landlord is known."""
+"""The win probability required for a yes to each question that has a phase of its own, after the landlord is known."""
 OPENS: Final = {2: 0.72, 3: 0.7}
-"""Win probability required to open the hand, by the factor for opening it."""
+"""The win probability required to open the hand, by the factor that this gives."""
 OPENS_EARLY: Final = 4
-"""A bot opens its hand during the deal, for a higher factor, if it holds this many controls (jokers, 2s, bombs)."""
+"""During the deal, a bot opens its hand for a higher factor if it holds this many controls (jokers, 2s and bombs)."""
 KEEPS: Final = 0.58
-"""Win probability from which the bot throws no cards away, because the factor for that (DDZ-7.10) is worth more."""
+"""The win probability from which a bot throws no cards away, because the factor for that (DDZ-7.10) is worth more."""
 
 
 def _logistic_win_chance(slope: float, even: float, cost: float) -> float:
@@ -111,7 +111,7 @@ def win_chance_before_bottom(context: DecisionContext, view: State, robs: int = 
 
 
 def win_chance(context: DecisionContext, view: State) -> float:
-    """Return the probability that this seat's side wins, estimated when the landlord is known."""
+    """Return the probability that this seat's side wins, estimated once the landlord is known."""
     known = context.known
     part = 0 if known.landlord else 1
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
@@ -123,7 +123,7 @@ def win_chance(context: DecisionContext, view: State) -> float:
 
 
 def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return a bid of the points that the hand is worth, or a pass (DDZ-3.1, 3.2)."""
+    """Return the highest bid that the hand is worth, or a pass if it is not legal (DDZ-3.1, 3.2)."""
     chances = win_chance_before_bottom(context, view) + margin
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
@@ -140,14 +140,14 @@ def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Kick or kick back, or decline (DDZ-3.6). The bottom has not been taken yet."""
+    """Return whether to kick, or to kick back (DDZ-3.6). The bottom has not been taken yet."""
     if context.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= KICKS)
 
 
 def choose_double(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Double as high as the hand is worth, or decline (DDZ-7.8)."""
+    """Return the highest double that the hand is worth, or the answer that declines (DDZ-7.8)."""
     chances = win_chance(context, view) + margin
     *offered, declined = legal
     bold = [double for double in offered if isinstance(double, Choose) and chances >= DOUBLES[double.what]]
@@ -155,13 +155,13 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
+    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Open a strong hand if that raises the factor (DDZ-7.7), or decline."""
+    """Return whether to open the hand (DDZ-7.7). A bot opens a strong hand if that raises the factor."""
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:
@@ -178,7 +178,7 @@ def _count_controls(counts: int) -> int:
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Throw away the most costly low plays; throw nothing away if the win probability is at least ``KEEPS``."""
+    """Return which cards to throw away: the most costly low plays, or none if the win probability is at least ``KEEPS``."""
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))
@@ -196,7 +196,10 @@ def thrown_count(action: Action) -> int:
 
 
 def _may_be_thrown(play: Combination) -> bool:
-    """Whether a play is a single card or a set of equal cards, no bomb, and throwing it away does not change the factor."""
+    """Whether the bot may throw away a play.
+
+    It must be a single card or a set of equal cards, not a bomb, and throwing it away must not change the factor.
+    """
     return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
 
@@ -207,7 +210,7 @@ def _yes_or_no_action(legal: Sequence[Action], yes: bool) -> Action:
 
 
 class PhaseChoice(Protocol):
-    """Chooses an action of a phase before the play."""
+    """A function that chooses an action in one of the phases before the play."""
 
     def __call__(
         self, context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
@@ -231,8 +234,8 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return the bid that a bold player (``margin`` > 0) or a careful one (``margin`` < 0) makes in place of ``action``.
 
-    The bid is chosen again with the margin added to the estimate. The function returns the higher of the two bids for a
-    bold player, and the lower one for a careful player. An action that is no bid is returned unchanged.
+    The bid is chosen again with the margin added to the estimate. A bold player makes the higher of the two bids, a careful one
+    the lower. An action that is no bid is returned unchanged.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action

@@ -1,8 +1,8 @@
 """The protocol of Botzone's FightTheLandlord2, for bots written for that site: ``botzone:COMMAND``.
 
-A process answers one question. It reads one line, ``{"requests": …, "responses": …, "data": …}``, and writes ``{"response":
+Each process answers one question. It reads one line, ``{"requests": …, "responses": …, "data": …}``, and writes ``{"response":
 …}``. A bid is a number. A play is the list of its cards; an empty list is a pass. The protocol covers games of three players
-with one round of bids in points. For all other decisions paiju takes the game's fallback action.
+in which each bids points once. For all other decisions paiju takes the game's fallback action.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ _BIG: Final = 53
 
 
 def to_botzone(card: int) -> int:
-    """Return Botzone's number of a card: by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers."""
+    """Return the number that Botzone uses for a card.
+
+    Cards are ordered by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers.
+    """
     rank, suit = divmod(card, 4)
     if rank == BIG_JOKER:
         return _BIG
@@ -34,7 +37,7 @@ def to_botzone(card: int) -> int:
 
 
 def from_botzone(number: int) -> int:
-    """Return the card with a Botzone number. Raises NotationError."""
+    """Return the card for which Botzone uses this number. Raises NotationError if there is none."""
     if not 0 <= number <= _BIG:
         raise NotationError("bad_card", text=str(number), at=0)
     if number == _BIG:
@@ -44,19 +47,19 @@ def from_botzone(number: int) -> int:
 
 
 def to_botzone_cards(cards: int) -> list[int]:
-    """Return the Botzone numbers of some cards."""
+    """Return the numbers that Botzone uses for some cards."""
     return [to_botzone(card) for card in card_list(cards)]
 
 
 class _BotzoneAnswer(msgspec.Struct):
-    """The answer of a program. Unknown fields are ignored."""
+    """The answer of a bot that speaks Botzone's protocol. Unknown fields are ignored."""
 
     response: int | list[int]
     data: Any = ""
 
 
 class _BotzoneHand:
-    """The requests and responses of a seat in one hand.
+    """The requests and responses of a seat in one hand, as Botzone would list them.
 
     ``own`` are the seat's dealt cards. ``played`` holds the cards that each seat had played at the last request.
     """
@@ -68,14 +71,14 @@ class _BotzoneHand:
         self.played: tuple[int, ...] | None = None
         self.data: Any = ""
 
-    def may_continue(self, own: int, played: Sequence[int]) -> bool:
-        """Whether a view with these dealt cards and played cards can belong to this hand, later than the last request."""
+    def can_precede(self, own: int, played: Sequence[int]) -> bool:
+        """Whether a view can be of this hand at a later point, given the cards dealt to the seat and played by each seat."""
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
 
 
 class BotzoneProtocol:
-    """The protocol of Botzone as a ``BotProtocol``."""
+    """Botzone's protocol as a ``BotProtocol``."""
 
     once = True
 
@@ -102,14 +105,14 @@ class BotzoneProtocol:
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
     def _hand_with_new_request(self, view: State, seat: Seat) -> _BotzoneHand:
-        """Return the seat's hand after adding a request to it.
+        """Add a request to the seat's hand, and return the hand.
 
-        The request contains the moves that the other two seats made since the last request. The seat's own move since
+        The request contains the moves that the other two seats have made since the last request. The seat's own move since
         then is added to the responses.
         """
         own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)
-        if hand is None or not hand.may_continue(own, played):
+        if hand is None or not hand.can_precede(own, played):
             hand = self._hands[seat] = _BotzoneHand(own)
         before = hand.played or (0,) * PLAYERS
         since = [to_botzone_cards(now - then) for now, then in zip(played, before, strict=True)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import islice, product
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,9 +18,12 @@ from paiju.games.doudizhu.scoring import handicap
 from paiju.games.doudizhu.state import Playing, State
 from paiju.solve.doudizhu.position import Position
 
+COEFFICIENT: Final = 64
+"""The number of bits for each coefficient of a polynomial that is packed into an integer (``count_possible_hands``)."""
+
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that are consistent with a view. ``is_complete`` says whether no consistent position is missing."""
+    """Open positions that are consistent with a view. ``is_complete`` says whether they are all consistent positions."""
 
     positions: tuple[Position, ...]
     is_complete: bool
@@ -28,15 +32,32 @@ class ConsistentDeals(NamedTuple):
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
     """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
 
-    The random choice is seeded from the view, so that it can be repeated. The function infers nothing about the hidden
-    cards from how the other seats played.
+    The random choice is seeded from the view, so that it can be repeated. It takes no account of how the other seats played, from
+    which more about their cards could be inferred.
     """
+    every = all_consistent_deals(game, view, seat, most)
+    if every is not None:
+        return every
     known = infer_from_view(game.compiled, view, seat)
+    return ConsistentDeals(
+        _positions_with_hands(game, view, seat, known, _sample_hands(known, most)), is_complete=False
+    )
+
+
+def all_consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals | None:
+    """Return all positions that fit what a seat sees during play; None if there are more than ``most``."""
+    known = infer_from_view(game.compiled, view, seat)
+    if count_possible_hands(known.others, known.unseen) > most:
+        return None
+    dealt = _iterate_possible_hands(known.others, known.unseen)
+    return ConsistentDeals(_positions_with_hands(game, view, seat, known, dealt), is_complete=True)
+
+
+def _positions_with_hands(
+    game: DouDizhu, view: State, seat: Seat, known: Beliefs, dealt: Iterable[Sequence[int]]
+) -> tuple[Position, ...]:
     hidden = _position_without_others(game, view, seat, known)
-    every = list(islice(_iterate_possible_hands(known.others, known.unseen), most + 1))
-    is_complete = len(every) <= most
-    dealt = every if is_complete else _sample_hands(known, most)
-    return ConsistentDeals(tuple(_position_with_hands(hidden, known, hands) for hands in dealt), is_complete)
+    return tuple(_position_with_hands(hidden, known, hands) for hands in dealt)
 
 
 def _position_without_others(game: DouDizhu, view: State, seat: Seat, known: Beliefs) -> Position:
@@ -58,6 +79,40 @@ def _position_with_hands(position: Position, known: Beliefs, hidden: Sequence[in
 
 def _number_of_hidden_cards(other: OtherSeat) -> int:
     return other.size - card_count(other.known)
+
+
+def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
+    """Return the number of ways to deal the unseen cards to the other seats. Cards of one rank are not distinguished.
+
+    ``unseen`` are rank counts. The number is a coefficient of a product of polynomials: each rank has a polynomial with one
+    term for each way to divide its cards. One integer contains all coefficients of a polynomial, so that Python multiplies
+    polynomials as integers.
+    """
+    total = card_count(unseen)
+    sizes = list(map(_number_of_hidden_cards, others))
+    if sizes and sum(sizes) == total:
+        sizes.pop()  # the last seat gets the cards that are left
+    strides: tuple[int, ...] = tuple(COEFFICIENT * (total + 1) ** place for place in range(len(sizes)))
+    ways = 1
+    for rank in ranks_in(at_least(unseen, 1)):
+        ways *= _division_polynomial(count_of(unseen, rank), strides)
+    wanted = sum(size * stride for size, stride in zip(sizes, strides, strict=True))
+    return ways >> wanted & (1 << COEFFICIENT) - 1
+
+
+@cache
+def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
+    """Return the polynomial with a term for each way in which seats can get some of ``cards`` equal cards, packed in an integer.
+
+    Each seat has a variable, whose exponent is the number of cards that the seat gets. An exponent that is greater by 1 is
+    ``strides[place]`` bits higher in the integer.
+    """
+    numbers = product(range(cards + 1), repeat=len(strides))
+    return sum(
+        1 << sum(number * stride for number, stride in zip(each, strides, strict=True))
+        for each in numbers
+        if sum(each) <= cards
+    )
 
 
 def _iterate_possible_hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:

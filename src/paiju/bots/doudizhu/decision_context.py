@@ -1,4 +1,4 @@
-"""``DecisionContext``: what a seat knows at one decision, with cached costs and decompositions of hands."""
+"""``DecisionContext``: what a seat knows at a decision, with the costs and decompositions of hands, which are cached."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 
 
 class DecisionContext:
-    """Costs and decompositions of the hands that a seat may come to hold, given its current beliefs."""
+    """Costs and decompositions of the hands that a seat may come to hold, given what it knows now."""
 
     def __init__(self, compiled: RuleTables, known: Beliefs) -> None:
         self.compiled = compiled
@@ -25,11 +25,11 @@ class DecisionContext:
         self._plans: dict[int, Decomposition] = {}
 
     def decomposer_for(self, counts: int) -> Decomposer | WildDecomposer:
-        """Return the decomposer for a hand, which depends on whether it holds wild cards."""
+        """Return the decomposer for a hand: one for hands with wild cards if it holds any."""
         return self._wilds if self._wilds is not None and count_of_ranks(counts, self.known.wilds) else self._natural
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the decomposition of a hand."""
+        """Return the division of a hand into plays."""
         if counts not in self._plans:
             self._plans[counts] = self.decomposer_for(counts).decompose(counts)
         return self._plans[counts]

@@ -1,7 +1,7 @@
-"""Decomposes a hand into plays at the lowest cost.
+"""Divides a hand into plays at the lowest total cost.
 
-The search removes chains from the hand one after another. It splits the remaining cards rank by rank, and attaches the
-most costly single cards and pairs to trios. It expands the cheapest remainder first, and evaluates each remainder only
+The search removes chains from the hand one after another. It divides the remaining cards rank by rank, and attaches the
+most costly single cards and pairs to trios. It continues with the cheapest remainder first, and evaluates each remainder only
 once, whichever chains led to it.
 """
 
@@ -28,7 +28,7 @@ from paiju.games.doudizhu.combinations import (
 from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
-"""Maximum number of different remainders that a search evaluates."""
+"""The largest number of different remainders that a search evaluates."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 _SHORTEST: Final = {1: 5, 2: 3, 3: 2}
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
@@ -64,7 +64,7 @@ class Decomposition:
 
 @lru_cache(maxsize=1 << 14)
 def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
-    """Return the chains of ``unit`` cards per rank on the ranks of a mask, each with its rank counts.
+    """Return the chains of ``unit`` cards per rank that use ranks of a mask, each with its rank counts.
 
     ``exact`` marks the ranks that hold exactly ``unit`` cards. Only chains that use up at least two such ranks are
     returned, because other chains do not reduce the number of plays.
@@ -92,11 +92,11 @@ def _useful_chains(counts: int) -> Iterator[tuple[int, Chain]]:
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
-"""A split of a hand: its cost, the rank counts of the cards outside chains (the remainder), and the chains."""
+"""A hand divided into chains and other cards: the cost, the rank counts of the other cards (the remainder), and the chains."""
 
 
 class Decomposer:
-    """Decomposes hands under one ruleset and one set of costs. It caches the best split of each hand."""
+    """Divides hands into plays under one ruleset and one set of costs. The best division of each hand is cached."""
 
     def __init__(self, rules: Rules, worth: CombinationCost) -> None:
         self.worth = worth
@@ -109,7 +109,7 @@ class Decomposer:
         return self._best_split(counts)[0]
 
     def _best_split(self, counts: int) -> Split:
-        """Return the split of lowest cost; a rocket is always kept together."""
+        """Return the division into chains and other cards that costs least. A rocket is always kept together."""
         if counts not in self._splits:
             if contains(counts, self._rocket.body):
                 cost, rest, chains = self._search_chains(counts - self._rocket.body)
@@ -119,7 +119,7 @@ class Decomposer:
         return self._splits[counts]
 
     def _search_chains(self, counts: int) -> Split:
-        """Return the cheapest split found by a best-first search over the chains to remove.
+        """Return the cheapest division that a best-first search over the chains to remove finds.
 
         The search ends when no chains are left to remove, or after ``MOST_RESTS`` remainders.
         """
@@ -159,7 +159,7 @@ class Decomposer:
         return cost
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the decomposition of lowest cost."""
+        """Return the division of a hand into plays that costs least."""
         cost, rest, chains = self._best_split(counts)
         heap = _Heap(self._rocket if contains(counts, self._rocket.body) else None)
         for link in chains:
@@ -170,9 +170,9 @@ class Decomposer:
         return Decomposition(cost, self._plays_with_attachments(heap))
 
     def _plays_with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
-        """Return the plays of a decomposition.
+        """Return the plays of a division.
 
-        Trios get the most costly cards as attachments; the longest chains of trios choose first.
+        Trios get the most costly cards as attachments. The longest chains of trios come first.
         """
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
         trios = sorted(heap.trios, key=lambda body: -body.bit_count())
@@ -184,7 +184,7 @@ class Decomposer:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
     def _attach_most_costly(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """Return a trio, or a chain of trios, with the most costly attachments, which are removed from ``loose``."""
+        """Return a trio, or a chain of trios, with the most costly attachments. Removes these from ``loose``."""
         length = at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):
@@ -201,7 +201,7 @@ class Decomposer:
 
 
 class _Heap:
-    """The parts of a decomposition: complete plays, trios, and the singles and pairs available as attachments."""
+    """The parts of a division: complete plays, trios, and the singles and pairs that can be attached to trios."""
 
     def __init__(self, first: Combination | None) -> None:
         self.plays: list[Combination] = [] if first is None else [first]
@@ -209,7 +209,7 @@ class _Heap:
         self.loose: dict[int, list[int]] = {1: [], 2: []}
 
     def add(self, row: CombinationRow, body: int, number: int) -> None:
-        """Add ``number`` equal plays of a row."""
+        """Add ``number`` equal plays of the same kind (``row``)."""
         if row.unit == 3:
             self.trios.append(body)
         elif row.unit < 3 and row.longest == 1 and number == 1:

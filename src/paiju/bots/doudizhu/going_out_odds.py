@@ -1,4 +1,4 @@
-"""Estimates the probability that another seat goes out (plays its last card) with its next play."""
+"""Estimates the probability that another seat goes out with its next play, which means that it plays its last card."""
 
 from __future__ import annotations
 

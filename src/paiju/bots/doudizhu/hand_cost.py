@@ -1,8 +1,8 @@
-"""Costs of combinations, in turns. The costs of all plays in a decomposition add up to the cost of the hand.
+"""Costs of combinations, in turns. The costs of all plays into which a hand is divided add up to the cost of the hand.
 
 To play a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
-the seat then leads again. It saves more if the seat can also use it to regain the lead. So a low single card costs about a
-whole turn, and a 2 that nobody can beat has a negative cost.
+the seat then leads again. It saves more if the seat can also use it to regain the lead. A low single card therefore costs
+about a whole turn, and a 2 that nobody can beat has a negative cost.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""How often a single card, a pair or a trio that would hold the trick can be used to regain the lead, by its size."""
+"""How often a single card, a pair or a trio that would hold the trick can be used to regain the lead; the index is its size."""
 CHAIN_WINS_BACK: Final = 0.1
-"""The same for a chain."""
+"""How often a chain that would hold the trick can be used to regain the lead."""
 BOMB_COST: Final = -0.3
 BOMB_HOLDS: Final = 0.9
 ROCKET_COST: Final = -1.65
 
 Parts = tuple[tuple[int, int], ...]
-"""Equal cards divided into plays: pairs of (unit, number of such plays)."""
+"""How equal cards are divided into plays: for each size of play, a pair (size, number of such plays)."""
 SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     0: ((),),
     1: (((1, 1),),),
@@ -29,11 +29,11 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
     **{size: (((size, 1),),) for size in range(4, 9)},
 }
-"""The ways to divide a number of equal cards; ways that break a bomb are not considered."""
+"""The ways to divide this number of equal cards into plays. Bombs are not divided."""
 
 
 class CombinationCost:
-    """Costs of combinations, computed from the probability that each holds the trick, and cached by rank and size."""
+    """Costs of combinations, computed from the probability that each holds the trick, and cached."""
 
     def __init__(self, odds: TrickOdds) -> None:
         self.odds = odds
@@ -51,7 +51,7 @@ class CombinationCost:
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
     def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
-        """Return the lowest cost of dividing ``held`` cards of a rank, and the division."""
+        """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and this division."""
         key = held << 4 | rank
         if key not in self._best:
             self._best[key] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])
@@ -61,7 +61,7 @@ class CombinationCost:
         return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
-        """Return the cost of a chain with this highest rank."""
+        """Return the cost of a chain; ``rank`` is its highest rank."""
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = 1 - self.odds.chain_chance(*key) * (1 + CHAIN_WINS_BACK)

@@ -23,13 +23,13 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
-"""A partly unknown hand with more cards than this is not searched, because it cannot be certain to win."""
+"""The most cards of a partly unknown hand that is searched. With more, it cannot be certain to win."""
 MOST: Final = 200
-"""If a seat may hold more different hands than this, they are not searched, and the seat is not considered certain to win."""
+"""If a seat may hold more different hands than this, they are not searched, and the seat counts as not certain to win."""
 
 
 def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
-    """Return the pass if it is legal and certain to lose (``paiju.games.losing_actions``)."""
+    """Return the pass, if it is legal and certain to lose; else nothing (``paiju.games.losing_actions``)."""
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()
@@ -39,7 +39,7 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
 
 
 def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
-    """Whether an enemy certainly wins if this seat passes, and no partner can beat the standing play before that enemy acts."""
+    """Whether an enemy certainly wins if this seat passes, and no partner can beat the current play before that enemy acts."""
     partners = list[OtherSeat]()
     for one in threats.known.others:
         leads = one.seat == by
@@ -67,7 +67,7 @@ class _Threats:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
     def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:
-        """Whether a seat can win from its next turn on with every hand that it may hold.
+        """Whether a seat can win from its next turn on, whichever of its possible hands it holds.
 
         The seat leads if ``beat`` is None; otherwise it has to beat that combination.
         """
@@ -96,6 +96,6 @@ class _Threats:
 
 
 def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:
-    """Yield every hand that a seat may have, as rank counts."""
+    """Yield every hand that a seat may hold, as rank counts."""
     parts = card_choices(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)

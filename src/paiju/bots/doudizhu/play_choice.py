@@ -1,7 +1,8 @@
-"""Chooses the steady bot's action during the play.
+"""Chooses the steady bot's action in the phase of play.
 
 Every play and the pass get a value; the lowest value is best. The value is the cost of the remaining cards, plus the
-probability that an enemy gains the lead times the cost of that event. The chances that somebody goes out at once are added.
+probability that an enemy gains the lead times the cost of that event. It is corrected for the chances that another seat goes
+out at once.
 """
 
 from __future__ import annotations
@@ -21,43 +22,43 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
 FEW: Final = 40
-"""If at most this many leads are legal, the bot evaluates all of them; otherwise only the plays of its decomposition."""
+"""If at most this many leads are legal, the bot evaluates them all; otherwise only the plays into which it divides its hand."""
 LAST: Final = 120
-"""The same bound for hands of at most eight cards."""
+"""The number that takes the place of ``FEW`` for hands of at most eight cards."""
 WON: Final = -100.0
-"""Value of a play that goes out."""
+"""The value of a play with which the seat goes out."""
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""Cost of an enemy gaining the lead, by the number of cards that it still has to play."""
+"""What it costs if an enemy gains the lead, by the number of cards that the enemy still has to play."""
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
-"""Value of a partner having the lead, by the number of cards that it still has to play."""
+"""What it is worth that a partner has the lead, by the number of cards that the partner still has to play."""
 DEAR: Final = 3.0
-"""Cost of attaching a card that another play needs."""
+"""The cost of attaching a card that another play needs."""
 ENDS: Final = 16.0
-"""Value of an immediate win of a partner, and cost of an immediate loss. It is larger than the cost of any hand."""
+"""What an immediate win of a partner is worth, and what that of an enemy costs. It is larger than the cost of any hand."""
 BLOCKS: Final = 0.6
-"""Probability that a partner does not stop an enemy that would go out."""
+"""The probability that a partner does not stop an enemy that would go out."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""Bonus if all remaining plays except the weakest one hold the trick, by the number of plays left."""
+"""The bonus if all plays left except the weakest one hold the trick, by the number of plays left."""
 
 
 def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
-    """Return the value of the first row whose bound is at least ``number``, or ``otherwise`` if there is none."""
+    """Return the value of the first pair in ``rows`` whose bound is at least ``number``; ``otherwise`` if there is none."""
     return next((value for most, value in rows if number <= most), otherwise)
 
 
 class ImmediateChances(NamedTuple):
-    """The probabilities that a partner or an enemy wins before this seat acts again."""
+    """The probabilities that a partner wins, and that an enemy wins, before this seat acts again."""
 
     won: float
     lost: float
 
     def value(self, goes_on: float) -> float:
-        """Return the value of an option. ``goes_on`` is its value if no seat wins before this seat acts again."""
+        """Return the value of a play or a pass. ``goes_on`` is its value if no seat wins before this seat acts again."""
         return (1 - self.won - self.lost) * goes_on + ENDS * (self.lost - self.won)
 
 
 class PlayChoice:
-    """Evaluates the plays of one decision."""
+    """Evaluates the plays and the pass at one decision."""
 
     def __init__(self, context: DecisionContext, phase: Playing) -> None:
         self.context = context
@@ -66,7 +67,7 @@ class PlayChoice:
         self.urgency = value_for_count(URGENT, min(enemy.to_go for enemy in self.known.enemies), 1.0)
         self.partner = max((value_for_count(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0)
 
-    # ---- values of options
+    # ---- values of plays and of the pass
 
     def play_value(self, combo: Combination) -> float:
         """Return the value of a play; lower is better."""
@@ -80,10 +81,10 @@ class PlayChoice:
     def _immediate_chances(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
-        """Return the chances that somebody wins at once after a play.
+        """Return the chances that another seat goes out before this one acts again, when ``combo`` is the play to beat.
 
-        First each of ``seats`` in turn may beat the play. If none does, ``leader`` leads. A seat may be stopped only by
-        seats of the other side.
+        First each of ``seats`` in turn may beat it. If none does, ``leader`` leads. Only the other side tries to stop a seat that
+        would go out.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}
@@ -97,7 +98,10 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return the expected bonus for a hand whose plays all hold the trick, except the weakest one (``FINISH``)."""
+        """Return the expected bonus for the remaining hand.
+
+        It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
+        """
         plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
@@ -130,7 +134,7 @@ class PlayChoice:
     # ---- choices
 
     def choose_lead(self, legal: Sequence[Action]) -> Action:
-        """Return the play to lead with."""
+        """Return the play with which to lead."""
         plays = list(self.context.decompose(self.known.hand).plays)
         if len(legal) <= FEW or self._has_few_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
@@ -139,7 +143,7 @@ class PlayChoice:
     def _gifts_for_partners(self) -> Iterable[Combination]:
         """Yield the lowest card or pair for each partner who holds just one or two cards, so that the partner can go out.
 
-        The decomposition need not contain it.
+        It need not be one of the plays into which the bot divides its hand.
         """
         for size in {one.size for one in self.known.partners} & {1, 2}:
             rank = next(iter(ranks_in(at_least(self.known.hand, size))), None)
@@ -150,7 +154,7 @@ class PlayChoice:
         return len(legal) <= LAST and _number_of_cards(self.known.hand) <= 8
 
     def lead_key(self, combo: Combination) -> tuple[float, int, int]:
-        """Return the sort key of a lead: its value, then longer and lower plays first."""
+        """Return the sort key of a lead: its value, then its size (larger first), then its rank (lower first)."""
         return (
             self.play_value(combo) + self._bonus_for_partner(combo) + self._cost_of_enemy_going_out(combo),
             -combo.size,
@@ -158,19 +162,19 @@ class PlayChoice:
         )
 
     def _bonus_for_partner(self, combo: Combination) -> float:
-        """Return a negative cost if a partner can probably go out on this play; otherwise 0."""
+        """Return what is added to the value of a play on which a partner can probably go out, a negative number; otherwise 0."""
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
     def _cost_of_enemy_going_out(self, combo: Combination) -> float:
-        """Return the cost of a play on which an enemy may go out."""
+        """Return what is added to the value of a play because an enemy may go out on it."""
         if combo.bomb or self.context.hold_chance(combo) == 1:
             return 0.0
         fits = any(one.to_go <= combo.size <= one.size for one in self.known.enemies)
         return 3.0 * (1 - self.context.hold_chance(combo)) + 1.0 if fits else 0.0
 
     def choose_answer(self, legal: Sequence[Action]) -> Action:
-        """Return the best play that beats the standing play, or a pass if that is legal and better."""
+        """Return the best play that beats the current one, or a pass if that is legal and better."""
         best = legal[0]
         number = self.pass_value() - self._cost_of_overtaking() if best == PASS else inf
         for combo in self._cheapest_per_body(legal):
@@ -197,7 +201,7 @@ class PlayChoice:
         return (combo for _, combo in best.values())
 
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
-        """Return the cost of giving away the attached cards and wild cards."""
+        """Return the cost of giving away the attached cards and the wild cards of a play."""
         attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
         return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 
@@ -225,7 +229,7 @@ def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action
 
 
 def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
-    """Return the legal action that plays these cards, or the first legal action if they cannot be played."""
+    """Return the legal action that plays the cards of ``action``; the first legal action if there is none."""
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)

@@ -18,8 +18,8 @@ class OtherSeat:
     """What a seat knows about another seat.
 
     While there is no landlord, every other seat counts as an enemy. ``size`` is the number of cards in the other seat's
-    hand; it wins after playing ``to_go`` more cards. ``known`` are the rank counts of the cards that it certainly holds,
-    and ``whole`` says that these are its entire hand. ``share`` is the expected fraction of the unseen cards in its hand.
+    hand; that seat wins when it has played ``to_go`` more cards. ``known`` are the rank counts of the cards that it certainly
+    holds, and ``whole`` says that these are its entire hand. ``share`` is the expected fraction of the unseen cards in its hand.
     """
 
     seat: Seat
@@ -33,10 +33,10 @@ class OtherSeat:
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a seat knows.
+    """What a seat knows about the hand.
 
     ``others`` are the other seats in the order in which they act after this one. ``unseen`` are the rank counts of the
-    cards whose place this seat does not know.
+    cards whose holders this seat does not know.
     """
 
     seat: Seat
@@ -44,7 +44,7 @@ class Beliefs:
     hand: int
     wilds: WildRanks
     spare: int
-    """Number of cards that this seat may still hold when it wins (DDZ-6.4)."""
+    """The number of cards that this seat may still hold when it wins (DDZ-6.4)."""
     unseen: int
     others: tuple[OtherSeat, ...]
 
@@ -95,7 +95,7 @@ def _infer_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat
 
 
 def _cards_seen_leaving(view: State) -> int:
-    """Return the rank counts of all cards played, and of those thrown away that the seat saw."""
+    """Return the rank counts of all cards played, and of the cards thrown away that the seat saw."""
     threw = sum(ranks_of(cards) for cards in view.secret.threw if cards is not None)
     return sum(map(ranks_of, view.public.played)) + threw
 
@@ -104,7 +104,7 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
     """Return the rank counts of the cards that another seat certainly holds.
 
     These are the cards of an open hand. For a landlord who threw nothing away, they are also the unplayed cards of a
-    visible bottom, and of the cards that this seat gave to the landlord.
+    visible bottom, and the unplayed cards that this seat gave to the landlord.
     """
     hand = view.secret.hands[other]
     if hand is not None:
@@ -117,7 +117,7 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
-    """Return those of ``cards`` of which no copy is in ``played``."""
+    """Return ``cards`` without those that also occur in ``played``."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 
@@ -127,12 +127,12 @@ def card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int
 
 
 def _iterate_choices(there: Sequence[tuple[int, int]], number: int) -> Iterator[int]:
-    """Yield every way to choose ``number`` cards, as rank counts. ``there`` are pairs of a rank and its number of cards."""
+    """Yield every way to choose ``number`` cards, as rank counts. ``there`` pairs each rank with the number of its cards."""
     if not number:
         yield 0
     elif there:
         (rank, most), *others = there
-        # The other ranks have to provide the rest. Without this bound, choosing nearly all of many cards takes seconds.
+        # The other ranks have to provide the rest. Without this lower bound, to choose nearly all of many cards takes seconds.
         least = max(0, number - sum(count for _, count in others))
         for copies in range(min(number, most), least - 1, -1):
             yield from ((copies << 8 * rank) + rest for rest in _iterate_choices(others, number - copies))

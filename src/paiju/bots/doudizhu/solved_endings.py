@@ -1,7 +1,7 @@
 """Corrects the choice of a network near the end of a hand.
 
 The module lists or samples the deals of the hidden cards that fit the seat's view, and solves each of them with open hands.
-It needs the compiled search of ``paiju.solve``; if that has not been compiled, the choice of the network stands. A decision
+It needs the compiled search of ``paiju.solve``. If that has not been compiled, the choice of the network is kept. A decision
 can be repeated exactly, because budgets count search nodes and the deals depend on the view alone.
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from paiju.bots.doudizhu.consistent_deals import ConsistentDeals, consistent_deals
+from paiju.bots.doudizhu.consistent_deals import ConsistentDeals, all_consistent_deals, consistent_deals
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
@@ -25,36 +25,38 @@ from paiju.solve.budget import Budget
 
 if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
+    from paiju.solve.doudizhu.position import Position
 
 MOST_CARDS: Final = 22
 """Deals are solved only if all hands together have at most this many cards."""
 MOST_DEALS: Final = 24
-"""Maximum number of deals solved for a decision. If more deals fit the view, random ones are solved."""
+"""The largest number of deals solved for a decision. If more deals fit the view, random ones are solved."""
 CANDIDATES: Final = 6
-"""Maximum number of actions compared: those that the network rates best."""
-NODES: Final = 6000
-"""Maximum number of search nodes for a decision, over all deals and actions."""
+"""The largest number of actions that are compared, which are those that the network rates best."""
+NODES: Final = 5000
+"""The largest number of search nodes for a decision, over all deals and actions."""
 NODES_EACH: Final = 300
-"""Maximum number of search nodes for one action in one deal."""
+"""The largest number of search nodes for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
-"""Nodes added to the count of each search, because starting a search takes as long as searching this many nodes."""
+"""What is added to the nodes that a search counts, because to start a search takes as long as to search this many nodes."""
 BEHIND: Final = 2
-"""An action is dropped when it has lost this many deals more than the best one."""
+"""An action is no longer compared once it has lost this many deals more than the best one."""
 WEIGHT: Final = 0.5
-"""Weight of the share of deals won, relative to the win probability that the network estimates."""
+"""The weight of the share of deals won, relative to the win probability that the network estimates."""
 MEMORY: Final = 1 << 20
-"""Size of a thread's transposition table in bytes."""
+"""The size in bytes of the transposition table of each thread."""
 SURE_DEALS: Final = 100
-"""If the chosen action is no sure win, another action is looked for that is one, if at most this many deals fit the view."""
-SURE_NODES: Final = 12_000
-"""Maximum number of search nodes for looking for such an action."""
+"""If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for a sure win."""
+SURE_NODES: Final = 9000
+"""The largest number of search nodes in the search for a sure win, with ``NODES_TO_BEGIN`` for each search."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
-"""The same maxima for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
+"""The largest numbers of deals and nodes for a hint. People ask for hints rarely, so a hint may take
+longer than the decision of a bot."""
 
 
 class SolvedAction(NamedTuple):
-    """The number of solved deals that an action wins and loses."""
+    """In how many of the solved deals an action wins, and in how many it loses."""
 
     won: int
     lost: int
@@ -70,14 +72,16 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     order = [best, *(int(one) for one in np.argsort(-weighed.scores, kind="stable") if one != best)][:CANDIDATES]
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
-    solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
+    every = all_consistent_deals(game, view, seat, SURE_DEALS)
+    few = every if every and len(every.positions) <= MOST_DEALS else consistent_deals(game, view, seat, MOST_DEALS)
+    solved = solve_actions(game, few, [weighed.actions[one] for one in order])
     place = _choose_index(weighed, order, solved)
     chosen = weighed.actions[order[place]]
-    if solved[place].is_sure:
+    if every is None or solved[place].is_sure:
         return chosen
     others = sorted((at for at in range(len(solved)) if at != place), key=lambda at: solved[at].lost)
     rest = [*(order[at] for at in others), *(at for at in range(len(weighed.actions)) if at not in order)]
-    sure = _find_sure_win(game, view, seat, chosen, [weighed.actions[at] for at in rest])
+    sure = _find_sure_win(game, every, chosen, [weighed.actions[at] for at in rest])
     return chosen if sure is None else sure
 
 
@@ -89,10 +93,11 @@ def _is_solvable(view: State) -> bool:
 
 
 def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
-    """Return the index in ``order`` of the action to take.
+    """Return the index in ``order`` of the action to take. The first one in ``order`` is the network's choice.
 
-    A sure win is taken first. If there is none, the action with the best sum of the network's win probability and the
-    share of deals won is taken.
+    That choice is kept if it is a sure win, or if it loses no deal and the network estimates it to be almost won. Otherwise a
+    sure win is taken. If there is none, the action with the best sum of the network's win probability and the weighted share of
+    deals won is taken.
     """
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0
@@ -111,16 +116,15 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
     """
     if not _is_solvable(view):
         return False
-    deals = consistent_deals(game, view, seat, HINT_DEALS)
-    if not deals.is_complete:
+    deals = all_consistent_deals(game, view, seat, HINT_DEALS)
+    if deals is None:
         return False
     solver, budget = _solver_for(game), Budget(HINT_NODES)
     return _wins_in_all(solver, deals, action, budget)
 
 
-def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any]) -> list[SolvedAction]:
-    """Return, for each action, the number of deals that it wins and loses, solved with open hands."""
-    deals = consistent_deals(game, view, seat, MOST_DEALS)
+def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]) -> list[SolvedAction]:
+    """Return, for each action, in how many of these deals it wins and loses. They are solved with open hands."""
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
     for position in deals.positions:
@@ -137,25 +141,29 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
     return [SolvedAction(wins, losses, wins == complete) for wins, losses in zip(won, lost, strict=True)]
 
 
-def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others: Sequence[Any]) -> Any:
-    """Return one of ``others`` that wins in every deal that fits the view, if ``chosen`` loses in some of these deals.
+def _find_sure_win(game: DouDizhu, deals: ConsistentDeals, chosen: Any, others: Sequence[Any]) -> Any:
+    """Return one of ``others`` that wins in all these deals, if ``chosen`` loses in some of them.
 
-    All deals are solved with open hands. None if ``chosen`` loses in no deal, if no other action wins in all deals, or if
-    the budget is too small. Most actions lose in one of the first deals, so all legal actions can be tried in more deals
-    than ``solve_actions`` can afford.
+    The deals are solved with open hands. Returns None if ``chosen`` loses in no deal, if no other action wins in all deals, or if
+    the budget is too small. Most actions lose in one of the first deals, so all legal actions can be tried in more deals than
+    ``solve_actions`` can afford.
     """
-    deals = consistent_deals(game, view, seat, SURE_DEALS)
-    if not deals.is_complete:
-        return None
     solver, budget = _solver_for(game), Budget(SURE_NODES)
-    if not any(solver.find_result(position, chosen, budget) is False for position in deals.positions):
+    if not any(_find_result(solver, position, chosen, budget) is False for position in deals.positions):
         return None
     return next((one for one in others if _wins_in_all(solver, deals, one, budget)), None)
 
 
 def _wins_in_all(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
     """Whether the solver proves that an action wins in every deal, with open hands; False also if the budget runs out."""
-    return all(solver.find_result(position, action, budget) for position in deals.positions)
+    return all(_find_result(solver, position, action, budget) for position in deals.positions)
+
+
+def _find_result(solver: CompiledSolver, position: Position, action: Any, budget: Budget) -> bool | None:
+    """Return whether an action wins; None if the budget runs out. The budget also counts the start of the search."""
+    wins = solver.find_result(position, action, budget)
+    budget.nodes += NODES_TO_BEGIN
+    return wins
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Entry point of the steady bot, which dispatches to one function per phase."""
+"""The steady bot, which has one function for each phase."""
 
 from __future__ import annotations
 

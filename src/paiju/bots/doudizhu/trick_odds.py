@@ -1,4 +1,7 @@
-"""Estimates the probability that a combination holds the trick (no enemy beats it), from the cards not yet seen."""
+"""Estimates the probability that a combination holds the trick, which means that no enemy beats it.
+
+The estimate uses only the cards that the seat has not seen.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
 """How often a seat beats a play that it could beat, by the number of equal cards in the play.
 
-It is below 1, because a seat often does not break a set, or spend a high card, to beat a low play.
+It is below 1, because a seat often keeps a set or a high card instead of beating a low play.
 """
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
-"""How much more often a seat with few cards to go beats a play: pairs of a maximum number of cards and a factor."""
+"""How much more often a seat beats a play if it has few cards to go: pairs of a largest number of cards and a factor."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -33,7 +36,7 @@ def _chance_of_copies(copies: int, need: int, parts: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The holdings of one enemy, as probabilities.
+    """What one enemy may hold, as probabilities.
 
     ``has[unit][rank]`` is the probability that it holds ``unit`` cards of this rank. ``above[unit][rank]`` is the sum of
     these probabilities over the higher ranks. ``haste`` is a factor of ``HASTE``.
@@ -44,12 +47,12 @@ class Rival:
     has: tuple[tuple[float, ...], ...]
     above: tuple[tuple[float, ...], ...]
     bombs: tuple[float, ...]
-    """Expected number of bombs above each rank, including the rocket."""
+    """For each rank, the expected number of bombs of higher ranks, including the rocket."""
     rocket: float
 
 
 def rival_odds(other: OtherSeat, unseen: int) -> Rival:
-    """Return the holdings of an enemy, given the rank counts of the unseen cards."""
+    """Return what an enemy may hold. ``unseen`` are the rank counts of the unseen cards."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
     has = tuple(
@@ -69,7 +72,7 @@ def _haste_factor(to_go: int) -> float:
 
 
 def _sums_above(chances: tuple[float, ...]) -> tuple[float, ...]:
-    """Return, for each rank, the sum over the higher ranks."""
+    """Return, for each rank, the sum of the values for the higher ranks."""
     sums, running = [0.0] * KINDS, 0.0
     for rank in range(KINDS - 1, -1, -1):
         sums[rank] = running
@@ -87,7 +90,7 @@ class TrickOdds:
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _hold_chances_by_rank(self, unit: int) -> tuple[float, ...]:
-        """Return the probability that ``unit`` equal cards (a single card, pair or trio) hold the trick, by rank."""
+        """Return, for each rank, the probability that ``unit`` cards of it (a single card, pair or trio) hold the trick."""
         if unit == 0:
             return ()
         eager = EAGER[unit]
@@ -96,20 +99,20 @@ class TrickOdds:
         )
 
     def chain_chance(self, unit: int, length: int, rank: int) -> float:
-        """Return the probability that a chain with this highest rank holds."""
+        """Return the probability that a chain holds the trick; ``rank`` is its highest rank."""
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = exp(-sum(_expected_higher_chains(one, *key) for one in self.rivals))
         return self._chains[key]
 
     def bomb_chance(self, size: int, rank: int) -> float:
-        """Return the probability that a bomb holds."""
+        """Return the probability that a bomb holds the trick."""
         return exp(-sum(_expected_higher_bombs(one, size, rank) for one in self.rivals))
 
     def hold_chance(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
 
-        Bombs are counted only as answers to a bomb.
+        That an enemy may beat it with a bomb counts only if the combination is itself a bomb.
         """
         if combo.bomb:
             return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)

@@ -1,4 +1,4 @@
-"""Decomposes hands with wild cards (DDZ-8): each wild card in turn is assigned to the rank where it saves most."""
+"""Divides hands with wild cards (DDZ-8) into plays: each wild card in turn is assigned to the rank where it saves most."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""Number of ranks tried for each wild card, the most promising first."""
+"""The number of ranks that are tried for each wild card, the most promising ones."""
 
 
 class WildDecomposer:
-    """Decomposes hands in which the cards of one or two ranks are wild."""
+    """Divides hands in which the cards of one or two ranks are wild into plays."""
 
     def __init__(self, planner: Decomposer, wilds: WildRanks) -> None:
         self._planner = planner
@@ -26,9 +26,9 @@ class WildDecomposer:
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the decomposition of lowest cost found.
+        """Return the cheapest division of a hand into plays that was found.
 
-        Its plays say which cards they use. Short plays get natural cards first.
+        Its plays say which cards they use. The shortest plays get natural cards first.
         """
         shown = self._planner.decompose(self.assign_wilds(counts))
         plays = []
@@ -38,7 +38,7 @@ class WildDecomposer:
         return Decomposition(shown.cost, tuple(plays))
 
     def assign_wilds(self, counts: int) -> int:
-        """Return the rank counts with each wild card counted at the rank for which it should stand."""
+        """Return the rank counts of a hand in which each wild card counts as a card of the rank for which it should stand."""
         if counts not in self._moved:
             self._moved[counts] = self._assign_wilds(counts)
         return self._moved[counts]
@@ -55,7 +55,7 @@ class WildDecomposer:
         return best
 
     def _promising_ranks(self, counts: int) -> list[int]:
-        """Return at most ``TRIED`` ranks to which one more card is added with the best effect.
+        """Return at most ``TRIED`` ranks to which it seems best to add one more card.
 
         One more card of such a rank lowers the cost of its cards, or fills a gap in a chain.
         """
@@ -89,7 +89,7 @@ class WildDecomposer:
 
 
 def _ranks_in_gaps(mask: int) -> int:
-    """Return the ranks missing next to or between ranks that are present."""
+    """Return a mask of the missing ranks that are next to present ranks, or between them."""
     ranks = (1 << 8 * LONGEST) - 1
     near = (mask << 8) | (mask >> 8)
     return near & ~mask & ranks

@@ -1,6 +1,6 @@
-"""Layout of an encoded Dou Dizhu action: the cards played and the hand that remains.
+"""Layout of an encoded Dou Dizhu action: the cards played and the cards that remain in the hand.
 
-The module also holds the bit arithmetic that computes features of the remaining cards. ``encoder`` applies it to NumPy arrays
+The module also contains the bit arithmetic that computes features of the remaining cards. ``encoder`` applies it to NumPy arrays
 of words, and ``paiju.batch`` compiles it for single words.
 """
 
@@ -26,7 +26,7 @@ WITH_DOUBLES: Final = "doudizhu-action-1-doubles"
 """The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
 MOST_LEFT: Final = 33
 MOST_WILDS: Final = 4
-"""More wild cards, which two wild ranks allow, look like these."""
+"""The largest number of wild cards that is encoded. With two wild ranks there may be more, which are encoded as this number."""
 
 _WHAT: Final = (
     ("kind", THROW + 1, "the kind of the action"),
@@ -62,7 +62,7 @@ WILDS, GROUPS = field_offsets(_LEFT)[1:]
 
 
 def action_layout(rules: Rules) -> FeatureLayout:
-    """Return the layout of a ruleset's encoded actions."""
+    """Return the layout of encoded actions under these rules."""
     if not offers_higher_doubles(rules):
         return _make_layout(NAME, rules.decks, _WHAT)
     return extend_layout(
@@ -90,18 +90,19 @@ _CHAIN: Final = 0x0FFF
 
 
 def ranks_by_count(rest: Any) -> Any:
-    """Return four groups of rank bits: the ranks with one, two, three, and four or more remaining cards.
+    """Return four groups of bits, one bit for each rank: the ranks with one, two, three, and four or more remaining cards.
 
-    ``rest`` is the first unary-coded word of the remaining cards.
+    ``rest`` is the first word of the remaining cards, in unary code.
     """
     ones, twos, threes, fours = rest & _LANE, rest >> 16 & _LANE, rest >> 32 & _LANE, rest >> 48 & _LANE
     return ones & ~twos | (twos & ~threes) << TWOS | (threes & ~fours) << THREES | fours << FOURS
 
 
 def chain_starts_and_loose(rest: Any) -> Any:
-    """Return groups of rank bits: the lowest ranks of straights and chains, and the single cards outside straights.
+    """Return groups of bits, one bit for each rank.
 
-    ``rest`` is the first unary-coded word of the remaining cards.
+    The groups are the lowest ranks of straights, long straights, pair chains and trio chains, and the single cards outside
+    straights. ``rest`` is the first word of the remaining cards, in unary code.
     """
     ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
     five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4

@@ -1,6 +1,6 @@
-"""Numbers for Dou Dizhu: kinds of actions, phases, and upper bounds.
+"""The numbers that encode Dou Dizhu in bits: kinds of actions, phases, and upper bounds.
 
-The layouts and the encoder of this package use them, and so do the compiled loops of ``paiju.batch.doudizhu``.
+The layouts and the encoder of this package use them, and so does the compiled code of ``paiju.batch.doudizhu``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS
 SEATS: Final = 4
 """The largest number of players; a row of the batch engine has this many seats."""
 MOVES: Final = 6
-"""The number of past moves that a row remembers."""
+"""The number of past moves that a row of the batch engine stores."""
 
 # ---- kinds of actions: plays are numbered by the categories of ``combinations.ROWS``, where all bombs share a category
 
@@ -51,18 +51,18 @@ KINDS: Final = tuple(dict.fromkeys(row.category for row in ROWS))
 ) = range(len(KINDS))
 PASS: Final = 14
 CHOOSE: Final = 15
-"""The answer to a yes-or-no question: ``rank`` is 1 for yes and 0 for no."""
+"""The kind of action that answers a yes-or-no question: ``rank`` is 1 for yes and 0 for no."""
 BID: Final = 16
-"""A bid of ``rank`` points; 0 declines to bid."""
+"""The kind of action that bids ``rank`` points; 0 declines to bid."""
 THROW: Final = 17
 NOTHING: Final = -1
 
 _ROWS: Final = [next(row for row in ROWS if row.category == kind) for kind in KINDS]
 UNIT: Final = np.array([row.unit for row in _ROWS], np.int64)
 ATTACH: Final = np.array([row.attach for row in _ROWS], np.int64)
-"""Size of each attachment by kind: 1 for single cards, 2 for pairs, 0 for no attachment."""
+"""By kind of play, the number of cards in each attachment: 1 for single cards, 2 for pairs, 0 without attachments."""
 ATTACHED: Final = np.array([row.attached for row in _ROWS], np.int64)
-"""Number of attachments per unit of the body, by kind."""
+"""By kind of play, the number of attachments for each unit of the body."""
 SHORTEST: Final = np.array([row.shortest for row in _ROWS], np.int64)
 LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
@@ -89,7 +89,7 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
-    """Return the phase of a stage and its parameter.
+    """Return the number of the phase that a stage of a hand begins, and a parameter.
 
     The parameter is the factor for an open hand, the packet of a deal, or the index of a question; otherwise it is 0.
     """
@@ -122,4 +122,4 @@ _ASKING: Final[dict[type[Stage], int]] = {
 }
 
 OPENED_LATE: Final = next(number for phase, number in map(encode_stage, STAGES) if phase == OPENING_LANDLORD)
-"""The factor for opening the hand after the bottom was taken (DDZ-7.7)."""
+"""The factor if the landlord opens its hand after it has taken the bottom (DDZ-7.7)."""

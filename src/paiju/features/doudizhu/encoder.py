@@ -1,6 +1,6 @@
 """Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine computes for the same position.
 
-The state of the exact rules keeps bids only during the auction, and it keeps no past moves. Therefore the ``said`` slices
+The state of the exact rules keeps bids only during the auction, and it never keeps past moves. Therefore the ``said`` slices
 are empty after the auction, and the ``move`` slices are always empty.
 """
 
@@ -36,15 +36,15 @@ _LANES: Final = np.int64(1) << 16 * np.arange(4, dtype=np.int64)
 
 
 def counts_to_bytes(counts: Iterable[int]) -> NDArray[np.uint8]:
-    """Unpack rank counts (``games.doudizhu.ranks``), one byte for each rank; shape (n, 15), uint8."""
+    """Unpack rank counts (``games.doudizhu.ranks``) to one byte for each rank; shape (n, 15), uint8."""
     whole = b"".join(count.to_bytes(16, "little") for count in counts)
     return np.frombuffer(whole, np.uint8).reshape(-1, 16)[:, :_RANKS]
 
 
 def unary_words(counts: NDArray[Any]) -> Words:
-    """Return counts of shape (n, 15) in unary code; shape (n, 2), int64.
+    """Convert counts of shape (n, 15) to unary code; shape (n, 2), int64.
 
-    The second word of a row stands for the fifth to eighth card of each rank.
+    The second of the two words stands for the fifth to eighth card of each rank.
     """
     lanes = (counts[:, None, :] > _PLACES) @ _BITS
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
@@ -94,14 +94,14 @@ class DouDizhuEncoder:
         return words
 
     def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
-        """Return a word with the value of each fact at its first bit. The facts are about ``seat``."""
+        """Return a word in which the value of each fact about ``seat`` begins at its first bit."""
         compiled, bits = self._compiled, 0
         for first, value in facts:
             bits |= value(compiled, view, seat) << first
         return bits
 
     def _card_counts(self, view: State, seat: Seat, seats: list[Seat]) -> list[int]:
-        """Return the rank counts of all card slices, in the order of the layout."""
+        """Return the rank counts of each set of cards in an observation, in the order of the layout."""
         return [
             *(fact.counts(self._pack, view, seat) for fact in observation_facts.CARD_FACTS),
             *(ranks_of(view.public.played[other]) for other in seats),
@@ -109,7 +109,7 @@ class DouDizhuEncoder:
         ]
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """Encode a seat's actions; shape (n, words), int64."""
+        """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
         decks, hand = self._rules.decks, ranks_of(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
         taken = [_cards_of_action(action) for action in actions]
@@ -143,8 +143,8 @@ class DouDizhuEncoder:
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return True for each action that declines to bid or call while no seat has bid (DDZ-3.3); shape (n,), bool.
 
-        Returns False for all actions under rules for two players by which one becomes landlord even if neither calls
-        (DDZ-3.8). There the cards are not dealt again.
+        Rules for two players may say that one becomes landlord if neither calls (DDZ-3.8). Under these rules, returns False for
+        all actions, because the cards are not dealt again.
         """
         phase, rules = view.phase, self._rules
         redeals = rules.auction != "rob_duel" or rules.nobody_calls == "redeal"
@@ -172,7 +172,7 @@ class DouDizhuEncoder:
 
 
 def _action_numbers(action: Action) -> tuple[int, int, int]:
-    """Return the kind, length and rank of an action."""
+    """Return the numbers that encode an action: its kind, length and rank."""
     match action:
         case Play(what):
             return observation_facts.KIND[what.category], observation_facts.body_length(what), what.rank
@@ -195,7 +195,7 @@ def _cards_of_action(action: Action) -> int:
 
 
 def _left_over_words(counts: NDArray[Any], wilds: WildRanks) -> Words:
-    """Return words with the number of cards, wild cards and different ranks that remain, in unary; shape (n,)."""
+    """Return words with the number of cards, wild cards and different ranks that remain after each action; shape (n,)."""
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)

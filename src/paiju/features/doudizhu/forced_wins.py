@@ -1,8 +1,8 @@
 """Searches for forced wins: plays with which a seat keeps the lead until it has played all its cards.
 
 A forced win succeeds whatever the other seats hold. The search puts all cards outside the seat's hand, seen or unseen, into
-one imaginary hand. A win is forced if the seat can play its cards as a sequence in which that hand beats no play, except
-perhaps the last.
+one imaginary hand. A win is forced if the seat can make plays with all its cards, one after another, and the imaginary hand
+beats none of these plays, except perhaps the last.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
 MOST: Final = 12
-"""The largest hand that is searched. In larger hands the search would be slow, and it would rarely find a forced win."""
+"""The most cards of a hand that is searched. In larger hands the search would be slow, and would rarely find a forced win."""
 
 
 class ForcedWinSearch:
@@ -39,7 +39,7 @@ class ForcedWinSearch:
         return self._runs_out(rest, elsewhere, wilds, spare)
 
     def _can_be_beaten(self, play: Combination, elsewhere: int, wilds: WildRanks) -> bool:
-        """Whether the cards elsewhere can beat the play; always True if they include a wild card."""
+        """Whether the cards elsewhere can beat the play. If they include a wild card, the answer is always yes."""
         if count_of_ranks(elsewhere, wilds):
             return True
         return bool(self._compiled.answering(elsewhere, play, wilds))

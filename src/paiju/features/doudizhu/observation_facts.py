@@ -1,8 +1,8 @@
-"""Tables of the facts in an observation: for each, its name, its size in bits, its meaning and its value in a view.
+"""Tables of the facts in an observation: the name of each, its size in bits, its meaning, and how a view gives its value.
 
 Three modules are built from these tables: the layout of an observation (``observation_layout``), the encoder of the exact
 rules (``encoder``), and the public part of a row of the batch engine (``paiju.batch.doudizhu.layout``). The compiled code of
-the batch engine computes the same values from a row. ``tests/batch/test_bits.py`` names each fact whose two values differ.
+the batch engine computes the values from a row instead. ``tests/batch/test_bits.py`` names each fact whose two values differ.
 
 Add a new fact at the end of its table, and let it belong to an extension (``EXTENSIONS``) that only rulesets with the new rule
 have. Then the layouts of all other rulesets do not change, and networks that were trained on them can still be used.
@@ -36,13 +36,13 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""The largest factor of the bottom that is encoded. Several bonuses together can make a larger one; it is encoded as this."""
+"""The largest factor of the bottom that is encoded. Several bonuses together can give a larger one, which is encoded as this."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
-"""The doubles besides the lowest (DDZ-7.8)."""
+"""How many doubles there are besides the lowest one (DDZ-7.8)."""
 PHASES: Final = OVER + 1
 KIND: Final = {name: number for number, name in enumerate(KINDS)}
-"""The numbers of the kinds of plays, by category."""
+"""The number of each kind of play, by its category."""
 
 
 def offers_higher_doubles(rules: Rules) -> bool:
@@ -55,16 +55,16 @@ EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
     "two-wilds": lambda rules: rules.second_wild,
     **{question.what: question.applies for question in PHASE_QUESTIONS},
 }
-"""The extensions of the layout, and which rulesets have each."""
+"""The extensions of the layout. The function says whether the layout of a ruleset has the extension."""
 
 
 def extensions_of(rules: Rules) -> tuple[str, ...]:
-    """Return the extensions of the layout that a ruleset has."""
+    """Return the names of the extensions that the layout of a ruleset has."""
     return tuple(name for name, applies in EXTENSIONS.items() if applies(rules))
 
 
 class Fact(NamedTuple):
-    """A fact about a seat, the hand or the stake; it takes some bits of a word."""
+    """A fact about a seat, the hand or the stake, which takes some bits of a word."""
 
     name: str
     bits: int
@@ -72,7 +72,7 @@ class Fact(NamedTuple):
     value: Callable[[RuleTables, State, Seat], int]
     """Returns the bits, given the rules, a view and a seat.
 
-    For a fact about a seat, it is that seat; for any other fact, it is the viewer.
+    The given seat is the one that the fact is about. If the fact is about no seat, it is the viewer's seat.
     """
     extension: str = ""
     """The extension to which the fact belongs; "" if all rulesets have it."""
@@ -81,12 +81,12 @@ class Fact(NamedTuple):
 
 
 class CardFact(NamedTuple):
-    """A set of cards in an observation; it takes one word, or two words with two packs."""
+    """A set of cards in an observation, which takes one word, or two words with two packs."""
 
     name: str
     meaning: str
     counts: Callable[[int, State, Seat], int]
-    """Returns the rank counts of the cards, given the rank counts of the whole pack, a view and its seat."""
+    """Returns the rank counts of the cards, given the rank counts of the whole pack, a view, and the seat that has this view."""
 
 
 def fields_of_facts(facts: Iterable[Fact]) -> Fields:
@@ -95,7 +95,7 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
 
 
 def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return the facts of a word that belong to one of these extensions or to none, each with its first bit.
+    """Return each fact of a word with its first bit, if it belongs to one of these extensions or to none.
 
     The first bit of a fact does not depend on the extensions.
     """
@@ -108,17 +108,17 @@ def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tup
 
 
 def unary(number: int) -> int:
-    """Return a number in unary code."""
+    """Return a number in unary code: as many bits are set, from the lowest on."""
     return (1 << number) - 1
 
 
 def body_length(what: Combination) -> int:
-    """Return the number of units in the body; a rocket counts as one unit."""
+    """Return the number of units in the body of a combination; a rocket counts as one unit."""
     return 1 if what.category == "rocket" else what.length
 
 
 def unseen_counts(pack: int, view: State, seat: Seat) -> int:
-    """Return the rank counts of the cards of the pack that a viewer has not seen."""
+    """Return the rank counts of the cards that a viewer has not seen. ``pack`` has those of the whole pack."""
     known = [*view.public.played, *(hand for hand in view.secret.hands if hand is not None)]
     known += [threw for threw in view.secret.threw if threw is not None]
     return pack - sum(map(ranks_of, known))
@@ -139,7 +139,7 @@ def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
 
 
 def _factor_bits(factor: int) -> int:
-    """Return the unary code of an open hand's factor, minus 2; a factor of 2 also sets the lowest bit, and 0 sets none."""
+    """Return the bits for the factor of an open hand: ``factor - 2`` in unary code, but one bit for 2; 0 if it is not open."""
     return unary(max(factor - 2, 1)) if factor else 0
 
 
@@ -147,7 +147,7 @@ _SAID: Final = {"no-call": 0, "call": 1, "no-rob": 0, "rob": 1}
 
 
 def _auction_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
-    """Return the bit for a seat's last bid or answer in the current auction; 0 if it has not spoken."""
+    """Return the bit for a seat's last bid or answer in the auction that is under way; 0 if it has not spoken."""
     phase = view.phase
     said = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
     number = _SAID.get(said) if isinstance(said, str) else said
@@ -180,13 +180,13 @@ def _is_asked(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], in
 
 
 def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
-    """Return the bit of the phase; 0 for a question that has its own phase, because a fact of its own shows it."""
+    """Return the bit of the phase; 0 for a phase that asks a question, which has a fact of its own."""
     phase = encode_stage(compiled.stages[view.stage])[0]
     return 0 if phase == ASKING else 1 << phase
 
 
 def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
-    """Return a function that computes a fact from the play to beat; its value is 0 if there is no play to beat."""
+    """Return a function that computes the value of a fact from the play to beat; its value is 0 if there is no play to beat."""
 
     def value(compiled: RuleTables, view: State, seat: Seat) -> int:
         standing = _standing_combination(view)

@@ -31,7 +31,7 @@ from paiju.features.feature_layout import (
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
-"""The name of the layout for rulesets without extensions. The names of extensions follow it: ``doudizhu-1-doubles``."""
+"""The name of the layout for rulesets without extensions. Extensions append their names to it: ``doudizhu-1-doubles``."""
 LEFT_OUT: Final = ("move.",)
 """Prefixes of the slices that no network reads: past moves, which a state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
@@ -41,11 +41,11 @@ SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields_of_facts(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The first bit of each fact by name: in the word of a seat, in that of the hand, and in that of the stake."""
+"""The first bit of each fact, by name: in the word about a seat, the word about the hand, and the word about the stake."""
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:
-    """Return the layout of a ruleset's observations."""
+    """Return the layout of observations under these rules."""
     extensions = extensions_of(rules)
     layout = _make_layout(rules, ())
     for number in range(1, len(extensions) + 1):

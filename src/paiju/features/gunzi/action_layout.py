@@ -1,7 +1,7 @@
-"""Layout of an encoded Gunzi action: its cards, its effect on the trick and the hand that remains.
+"""Layout of an encoded Gunzi action: its cards, its effect on the trick, and the cards that remain in the hand.
 
 Cards are in trump order (see ``bit_encoding``). For a declaration, the order is that of the trumps which it would make. The
-module also holds the bit arithmetic that computes these features. ``encoder`` applies it to NumPy arrays of words, and
+module also contains the bit arithmetic that computes these features. ``encoder`` applies it to NumPy arrays of words, and
 ``paiju.batch`` compiles it for single words.
 """
 
@@ -67,7 +67,7 @@ WORDS: Final = TOPS_AT + 1
 
 
 def action_layout() -> FeatureLayout:
-    """Return the layout of an encoded action."""
+    """Return the layout of encoded actions."""
     slices = word_slices(0, _WHAT)
     for place, (name, meaning) in enumerate(_CARDS):
         slices += card_slices(name, CARDS_AT + place * COPIES, meaning)
@@ -94,17 +94,17 @@ def popcount(kinds: Any) -> Any:
 
 
 def unary(count: Any, most: Any) -> Any:
-    """Return a unary mask with the lowest ``count`` bits set, at most ``most`` of them."""
+    """Return a count in unary code: the lowest ``count`` bits are set, but at most ``most`` of them."""
     return (1 << count) - 1 & (1 << most) - 1
 
 
 def trump_places(suited: Any) -> Any:
-    """Return the places of all trumps."""
+    """Return a mask of the trumps in a lane in trump order. ``suited`` is 1 if there is a trump suit, else 0."""
     return ALWAYS | TRUMP_SUIT * suited
 
 
 def suit_around(place: Any, suited: Any) -> Any:
-    """Return the places of the suit that ``place`` belongs to; trumps count as one suit."""
+    """Return a mask of the suit of the kind at bit ``place`` in trump order. All trumps count as one suit."""
     all_trumps = trump_places(suited)
     side = SIDE * (place & SIDE != 0) | (SIDE << RANKS) * (place & SIDE << RANKS != 0)
     side = side | (SIDE << 2 * RANKS) * (place & SIDE << 2 * RANKS != 0)
@@ -113,29 +113,32 @@ def suit_around(place: Any, suited: Any) -> Any:
 
 
 def equal_places(place: Any, suited: Any) -> Any:
-    """Return the places that rank equal to ``place``, with itself. Twos outside the trump suit are equal; so are level cards."""
+    """Return a mask of the kinds that rank equal to the kind at bit ``place`` in trump order, which is one of them.
+
+    The twos outside the trump suit rank equally, and so do the level cards outside it.
+    """
     twos, levels = _TWOS ^ _HIGH_TWOS * suited, _LEVELS ^ _HIGH_LEVELS * suited
     return place | twos * (place & twos != 0) | levels * (place & levels != 0)
 
 
 def higher_places(place: Any, suited: Any) -> Any:
-    """Return the places of the same suit that rank higher than ``place``."""
+    """Return a mask of the kinds of the same suit that rank higher than the kind at bit ``place`` in trump order."""
     same = equal_places(place, suited)
     below = same | same - 1
     return suit_around(place, suited) & ~below & ~same
 
 
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
-    """Whether a set of equal cards takes the trick from the set at place ``best`` (GZ-6.6, 6.7).
+    """Whether equal cards take the trick from equal cards of the kind at bit ``best`` (GZ-6.6, 6.7).
 
-    ``ones`` is the first lane of the played cards. There are as many of them as cards in the set to beat.
+    ``ones`` is the first lane of the played cards. Both plays must have the same number of cards.
     """
     ruffs = trump_places(suited) * (best & trump_places(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (higher_places(best, suited) | ruffs) != 0)
 
 
 def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
-    """Return the places of one suit above which no unseen card of that suit lies; ``suit`` is the mask of its places."""
+    """Return a mask of the kinds of one suit that no unseen card of this suit beats; ``suit`` is a mask of its kinds."""
     here = unseen & suit
     here = here | here >> 1
     here = here | here >> 2
@@ -148,7 +151,7 @@ def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
 
 
 def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
-    """Return the places above which no unseen card of the same suit lies, for all suits."""
+    """Return a mask of the kinds that no unseen card of their own suit beats, for all suits."""
     fourth = TRUMP_SUIT * (1 - suited)
     found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
     found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)
@@ -156,7 +159,7 @@ def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
 
 
 def card_points_in_fives(cards: Any, level: Any) -> Any:
-    """Return the points of the cards, in units of five (GZ-1.2)."""
+    """Return how many points the cards are worth, in units of five (GZ-1.2). ``level`` is the level rank."""
     fives = _FIVES | _LEVELS * (level == 5)
     tens = _TENS | _LEVELS * ((level == 10) | (level == 13))
     found = (
@@ -175,9 +178,9 @@ def card_count(cards: Any) -> Any:
 
 
 def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
-    """Return unary codes of the number of kinds in each side suit, in the trump suit, and among the permanent trumps.
+    """Return how many kinds are in each of the four suits, and how many are permanent trumps, in unary codes.
 
-    Each of the four suits takes ``most`` bits, and the permanent trumps take ``most_high`` bits.
+    Each suit takes ``most`` bits, and the permanent trumps take ``most_high`` bits.
     """
     found = unary(popcount(kinds & SIDE), most) | unary(popcount(kinds >> RANKS & SIDE), most) << most
     found = found | unary(popcount(kinds >> 2 * RANKS & SIDE), most) << 2 * most
@@ -186,7 +189,7 @@ def unary_suit_counts(kinds: Any, most: Any, most_high: Any) -> Any:
 
 
 def suit_lengths_word(rest: Any) -> Any:
-    """Return the word with the number of cards that remain in each suit."""
+    """Return a word with the number of cards that remain in each suit and among the permanent trumps."""
     one, two, three, four = rest
     found = 0
     for at in range(0, TWOS_AT, RANKS):
@@ -202,14 +205,14 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """Return the word with the number of pairs, triples and quads that remain."""
+    """Return a word with the numbers of pairs and triples that remain in each suit, and of quads in all."""
     return unary_suit_counts(rest[1], 5, 8) | unary_suit_counts(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """Return the word with the number of remaining sets that no unseen set of their suit beats, and the points in the hand.
+    """Return a word with the number of remaining sets of equal cards that no unseen set of their suit beats.
 
-    ``held`` is the points in the hand, in units of five.
+    It also contains ``held``, the points in the hand, in units of five.
     """
     singles = unary_suit_counts(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
     pairs = unary_suit_counts(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
@@ -218,15 +221,19 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
 
 def action_word(kind: Any, cards: Any, worth: Any) -> Any:
-    """Return bits for the kind of the action, the number of its cards, and their points (``worth``, in units of five)."""
+    """Return a word with the kind of the action, the number of its cards, and their points (``worth``, in units of five)."""
     return 1 << kind | unary(cards, BOTTOM) << NUMBER | unary(worth, 12) << WORTH
 
 
 def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
-    """Return bits that describe the trick after the action; ``table`` is the points in it, in units of five."""
+    """Return the bits that describe the trick after an action.
+
+    ``takes`` says whether the action takes it so far, ``ours`` whether the seat's team does. ``table`` are the points in it, in
+    units of five, and ``higher`` is the number of unseen sets of cards that could still beat it.
+    """
     return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
 
 
 def players_behind_word(after: Any, void: Any) -> Any:
-    """Return bits for the number of opponents who play later in the trick, and the number of them who may ruff."""
+    """Return the bits for how many opponents play later in the trick (``after``), and how many of them may ruff (``void``)."""
     return unary(after, 4) << AFTER | unary(void, 4) << VOID

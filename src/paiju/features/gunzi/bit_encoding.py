@@ -1,10 +1,10 @@
-"""Numbers for Gunzi: kinds of actions, phases, and cards in trump order.
+"""The numbers that encode Gunzi in bits: kinds of actions, phases, and cards in trump order.
 
 A set of cards is four words, the *lanes*: a bit of lane *n* means "more than *n* cards of that kind". In the numbering of
-``games.gunzi.cards``, the rank of a kind depends on the level and the trump suit. The lanes therefore use the *trump order*, in
-which a bit has the same meaning in every hand. It begins with the three side suits of twelve ranks each, from 3 to ace. The
-trump suit follows, and then the cards that are always trumps. Higher cards have higher bits. Diamonds take the place of the
-trump suit if there is no trump suit, or if it is not known yet.
+``games.gunzi.cards``, how high a kind ranks depends on the level and the trump suit. The lanes therefore use the *trump order*,
+in which a bit has the same meaning in every hand. It begins with the three side suits of twelve ranks each, from 3 to ace. The
+trump suit follows, and then the cards that are always trumps. Higher cards have higher bits. If there is no trump suit, or it
+is not known yet, diamonds stand in its position.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ NOTHING: Final = -1
 # ---- the trump suit
 
 NO_SUIT: Final = 4
-"""A call of no trumps. Lower numbers are suits, and -1 stands for a call that has not been announced."""
+"""The number of the call "no trumps". Lower numbers are suits, and -1 stands for a call that has not been announced."""
 FOURTH: Final = 3
-"""The suit that takes the place of the trump suit if there is none: diamonds."""
+"""The suit that stands in the position of the trump suit if there is none: diamonds."""
 
 # ---- cards in trump order
 
@@ -38,22 +38,25 @@ EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KI
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12
-"""Number of places of a suit in trump order: 3 to ace without the level rank."""
+"""The number of bits that a suit takes in trump order: 3 to ace without the level rank."""
 SIDE: Final = (1 << RANKS) - 1
-"""The places of the first side suit."""
+"""A mask of the first side suit in trump order."""
 TWOS_AT: Final = 4 * RANKS
 LEVELS_AT: Final = TWOS_AT + 4
 JOKERS_AT: Final = LEVELS_AT + 4
 PLACES: Final = JOKERS_AT + 2
 TRUMP_SUIT: Final = SIDE << 3 * RANKS
 ALWAYS: Final = (1 << PLACES) - (1 << TWOS_AT)
-"""The cards that are trumps in every hand: twos, level cards, jokers."""
+"""A mask of the cards that are always trumps: twos, level cards, jokers."""
 MAIN: Final = 0b1000
-"""Among the four twos or the four level cards, the one of the trump suit."""
+"""Among the bits of the four twos, or of the four level cards, the bit of the card of the trump suit."""
 
 
 def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
-    """Return a lane in trump order. ``kinds`` is the lane in the numbering of the rules; ``suit`` is the trump suit or FOURTH."""
+    """Return a lane with its kinds in trump order.
+
+    ``kinds`` is the lane in the numbering of the rules; ``suit`` is the trump suit or FOURTH.
+    """
     turn = SUIT_KINDS * ((suit + 1) & 3)
     suits = kinds & _SUITED
     suits = (suits >> turn | suits << 4 * SUIT_KINDS - turn) & _SUITED
@@ -75,22 +78,22 @@ def suit_of_call(call: Any) -> Any:
 
 
 def drop_kinds(cards: Any, kinds: Any) -> Any:
-    """Return the cards without one card of each of these kinds; a kind that is absent changes nothing."""
+    """Remove one card of each of these kinds; a kind that is absent changes nothing."""
     one, two, three, four = cards
     return one & ~kinds | two & kinds, two & ~kinds | three & kinds, three & ~kinds | four & kinds, four & ~kinds
 
 
 def add_kinds(cards: Any, kinds: Any) -> Any:
-    """Return the cards with one more card of each of these kinds."""
+    """Add one card of each of these kinds."""
     one, two, three, four = cards
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
 
 
 def without_cards(cards: Any, others: Any) -> Any:
-    """Return ``cards`` without those of ``others`` that are present."""
+    """Remove from ``cards`` those of ``others`` that are present."""
     return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
 
 
 def with_cards(cards: Any, others: Any) -> Any:
-    """Return the sum of two sets of cards."""
+    """Return the cards of both sets together."""
     return add_kinds(add_kinds(add_kinds(add_kinds(cards, others[0]), others[1]), others[2]), others[3])

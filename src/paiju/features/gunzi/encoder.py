@@ -1,6 +1,6 @@
 """Encodes a seat's view of the exact Gunzi rules as the words that the batch engine computes for the same position.
 
-The seat must be one that must act. The slices named in ``observation_layout.LEFT_OUT`` stay empty.
+A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT`` stay empty.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ class _TrumpOrder:
         return tuple(found)  # type: ignore[return-value]
 
     def bit_of(self, cards: int) -> int:
-        """Return the bit of the kind of these equal cards; it is the same in each lane."""
+        """Return the bit that stands for the kind of these equal cards, in each lane."""
         bit: int = self._bits[next(kinds_of(cards))]
         return bit
 
     def points(self, cards: Lanes) -> Any:
-        """Return the points of the cards, in units of five."""
+        """Return how many points the cards are worth, in units of five."""
         return action_layout.card_points_in_fives(cards, self.level)
 
 
@@ -108,7 +108,7 @@ class GunziEncoder:
         self.action_layout: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
-        """Encode what a seat knows; shape (words,), int64."""
+        """Encode what a seat knows from its view; shape (words,), int64."""
         order = _trump_order(view.level, view.call)
         out = np.zeros(observation_layout.WORDS, np.int64)
         told = {"hand": view.hand(seat), "unseen": _unseen_cards(view, seat), "bottom": _visible_bottom(view, seat)}
@@ -134,12 +134,12 @@ class GunziEncoder:
         return no_forced_wins(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """Encode a seat's actions; shape (n, words), int64."""
+        """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
         out = np.empty((len(actions), self.action_layout.words), np.int64)
         calls = [_call_after(view, action) for action in actions]
         for call in set(calls):
             places = [place for place, found in enumerate(calls) if found == call]
-            out[places] = _encode_actions_in_order(
+            out[places] = _encode_actions_for_trump_order(
                 view, seat, [actions[place] for place in places], _trump_order(view.level, call)
             )
         return out
@@ -207,15 +207,15 @@ def _hand_word(view: State) -> int:
 
 
 def _call_after(view: State, action: Action) -> Call | None:
-    """Return the call that determines the trumps after an action, or None if it is not announced yet."""
+    """Return the trumps after an action, as a call; None if they are not announced yet."""
     if not isinstance(action, Declare):
         return view.call
     suit = suit_of(next(kinds_of(action.cards)))
     return action.call if suit is None else CALLS[suit]
 
 
-def _encode_actions_in_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
-    """Encode actions that all leave the trump order ``order``; shape (n, words), int64."""
+def _encode_actions_for_trump_order(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
+    """Encode actions that all lead to the trump order ``order``; shape (n, words), int64."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
     put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
@@ -237,9 +237,9 @@ def _encode_actions_in_order(view: State, seat: Seat, actions: Sequence[Any], or
 
 
 def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
-    """Return the lanes of the hands that remain after the actions.
+    """Return the lanes of the hand that remains after each action.
 
-    ``TAKE_BACK`` adds its cards. A pass and a declaration leave the hand as it is. All other actions remove their cards.
+    ``TAKE_BACK`` adds its cards to the hand. A pass and a declaration do not change it. All other actions remove their cards.
     """
     back, away = (
         kinds == bit_encoding.TAKE_BACK,
@@ -251,7 +251,7 @@ def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
 
 
 def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes, order: _TrumpOrder) -> Words:
-    """Return words with the bits that describe the trick after each play; shape (n,)."""
+    """Return the bits that describe the trick after each play (``trick_word``); shape (n,)."""
     phase = phase_of(view, Playing)
     best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
     if phase.plays:
@@ -268,7 +268,7 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
 
 
 def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Words:
-    """Return words with the number of opponents who play later in the trick, and of those who may ruff; shape (n,)."""
+    """Return the bits for the opponents who play later in the trick after each play (``players_behind_word``); shape (n,)."""
     phase, trumps = phase_of(view, Playing), view.trumps
     after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]
     lacks = [view.lacks[other] for other in after if not view.lacks[other] >> TRUMPS & 1]

@@ -1,7 +1,7 @@
 """Layout of an encoded Gunzi observation (GZ-4 to 8).
 
 Seats are numbered from the viewer in playing order: seat 0 is the viewer, and seat 3 is its partner. Team 0 is the viewer's. A
-set of cards takes four words, the lanes of ``bit_encoding`` in trump order. Suits are in the same order. The name of a slice
+set of cards takes four words, the lanes of ``bit_encoding``, in trump order. Suits are in that order too. The name of a slice
 ends in the number of its lane, counted from 1: ``hand.1`` is the first lane of the viewer's hand, and ``known.3.1`` is the
 first lane of the cards that seat 3 is known to hold.
 """
@@ -25,7 +25,7 @@ LEFT_OUT: Final = (
 )
 """Prefixes of the slices that no network reads.
 
-They follow from other slices, or describe the past. ``play.0``, the viewer's own play to the trick, is always empty.
+These slices follow from others, or describe the past. ``play.0``, the viewer's own play to the trick, is always empty.
 """
 
 CARDS: Final = (
@@ -87,14 +87,14 @@ _, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
 _, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
 
 OF_SEATS_AT: Final = len(CARDS) * COPIES
-"""The first word of ``CARDS_OF_SEAT``, the sets of cards that each seat has."""
+"""The first word of the sets of cards that there are for each seat (``CARDS_OF_SEAT``)."""
 SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
 """The word about seat 0; the words about the other seats, the teams and the hand follow."""
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 
 
 def observation_layout() -> FeatureLayout:
-    """Return the layout of an observation."""
+    """Return the layout of observations."""
     by_seat = [(f"{name}.{seat}", told.format(seat)) for name, told in CARDS_OF_SEAT for seat in range(SEATS)]
     slices: list[FeatureSlice] = []
     for place, (name, meaning) in enumerate((*CARDS, *by_seat)):
@@ -117,7 +117,7 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
 def missing_suits(suits: int, suit: int) -> int:
     """Return the suits that a seat is known to lack, as bits in trump order; bit 4 stands for trumps.
 
-    ``suits`` has the same bits in the numbering of the rules. ``suit`` is as in ``bit_encoding.order_by_trumps``.
+    ``suits`` has the same bits in the numbering of the rules. ``suit`` is the trump suit as in ``bit_encoding.order_by_trumps``.
     """
     turn = suit + 1 & 3
     return (suits & 15) >> turn | suits << 4 - turn & 15 | suits & 16

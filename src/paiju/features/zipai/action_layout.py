@@ -1,6 +1,6 @@
-"""Layout of an encoded Da Zi Pai action: what it does, the hand that remains and the cards that would complete it.
+"""Layout of an encoded Da Zi Pai action: what it does, the hand that remains, and the cards that would complete this hand.
 
-The module also holds the bit arithmetic that computes features of the remaining hand. ``encoder`` applies it to NumPy arrays
+The module also contains the bit arithmetic that computes features of the remaining hand. ``encoder`` applies it to NumPy arrays
 of words, and ``paiju.batch`` compiles it for single words.
 """
 
@@ -21,7 +21,7 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""The most kinds outside all melds in a hand that one card completes: two form a meld with that card, and one is the pair."""
+"""The most kinds that can be outside all melds if one card completes the hand: two form a meld with it, and one is the pair."""
 
 _WHAT: Final = (
     ("kind", PASS + 1, "the kind of the action (``bit_encoding``), none for ``CATCH``"),
@@ -70,7 +70,7 @@ WHAT_WORD, REST_WORD, EATEN_WORD, FITS_WORD, WHOLE_WORD, POINTS_WORD, READY_WORD
 
 
 def action_layout() -> FeatureLayout:
-    """Return the layout of an encoded action."""
+    """Return the layout of encoded actions."""
     slices: list[FeatureSlice] = []
     for number, fields in enumerate(_PARTS):
         slices += word_slices(number, fields)
@@ -84,7 +84,7 @@ _FIRSTS: Final = 1 | 1 << ONE_SIZE
 
 
 def melds_present(cards: Any) -> Any:
-    """Return a bit for each meld of ZP-4.2 in the hand, in the three bits of a kind.
+    """Return a bit for each meld of ZP-4.2 that the hand contains. Three bits belong to each kind.
 
     A run and 二七十 are marked at their lowest kind. A meld of mixed size is marked at the kind of which it has two cards.
     """
@@ -99,7 +99,8 @@ def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
     """Return three bits for each kind.
 
     The first is set if the kind is in the hand but in no meld. The second is set if, in addition, no second card of the
-    hand could be in one meld with it. The third is set if an unseen card of this kind would complete such a meld.
+    hand could be in one meld with it. The third is set if an unseen card of the kind would complete a meld with a kind that is in
+    no meld.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     both = there & SMALL & there >> ONE_SIZE
@@ -123,9 +124,9 @@ def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
 
 
 def scoring_melds(cards: Any) -> Any:
-    """Return a bit for each meld in the hand that scores points.
+    """Return a bit for each meld in the hand that is worth points. Three bits belong to each kind.
 
-    A meld of small kinds (the bits in ``SMALL``) scores three points, and one of big kinds scores six.
+    A meld of small kinds (the bits in ``SMALL``) is worth three points, and one of big kinds six.
     """
     there = (cards | cards >> 1 | cards >> 2) & EACH
     jumps = there & there >> SEVEN & there >> TEN & TWOS

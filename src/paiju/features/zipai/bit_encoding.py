@@ -1,4 +1,4 @@
-"""Numbers for Da Zi Pai: kinds of actions, phases, melds, and cards packed in a word.
+"""The numbers that encode Da Zi Pai in bits: kinds of actions, phases, melds, and cards packed in a word.
 
 A word of cards has three bits for each kind, which hold the number of its copies. The bits of kind *k* of ``games.zipai.cards``
 begin at bit 3 *k*. *Unary code* is another form of the word: the three bits of a kind mean at least one, two and three copies.
@@ -19,7 +19,7 @@ from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, meld_of_kind
 # ---- kinds of actions
 
 SET_MINIMUM, DISCARD, WIN, PONG, OPEN, EAT, PASS, CATCH = range(8)
-"""The kinds are described in ``games.zipai.actions``."""
+"""The number of each kind of action; ``games.zipai.actions`` describes the kinds."""
 NOTHING: Final = -1
 
 PLAIN: Final[dict[int, Action]] = {
@@ -52,12 +52,12 @@ RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
 """The lowest bits of the kinds at which a run can begin."""
 SEVEN: Final = 3 * 5
 TEN: Final = 3 * 8
-"""Distance in bits from 二 to 十; ``SEVEN`` is the distance in bits from 二 to 七."""
+"""The distance in bits from 二 to 十 in a word of cards; ``SEVEN`` is that from 二 to 七."""
 TWOS: Final = 1 << 3 * 1 | 1 << 3 * 11
 
 
 def cards_to_word(cards: tuple[int, ...]) -> int:
-    """Return the word of a sequence of kinds."""
+    """Return the word that stands for a sequence of kinds."""
     return sum(1 << 3 * kind for kind in cards)
 
 
@@ -73,7 +73,7 @@ The code of a meld is ``WAY`` times this number, plus the meld's index in TRIPLE
 """
 WAY: Final = 40
 LIES: Final = np.array([0, 0b001, 0b010, 0b011, 0b110, 0b101], np.int64)
-"""The three bits that a laid meld sets for its kind; the index is the number of the way in which it was laid."""
+"""The three bits that a laid meld sets for its kind, by the way in which it was laid (``LIE_EATEN`` and following)."""
 
 
 def decode_meld(code: int) -> Meld:
@@ -96,11 +96,11 @@ WORTH_OF: Final = np.array(
     ],
     np.int64,
 )
-"""The points of a meld, by its code."""
+"""The points that a meld is worth, by its code."""
 
 
 def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
-    """Return an action as five numbers: its kind, its card, and the numbers of up to three eaten melds in ascending order.
+    """Return the numbers that encode an action: its kind, its card, and the numbers of up to three eaten melds, ascending.
 
     For ``SetMinimum``, the second number is the points. -1 stands for a missing value.
     """
@@ -115,11 +115,11 @@ def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
     return next(kind for kind, plain in PLAIN.items() if plain == action), -1, -1, -1, -1
 
 
-# ---- kinds of actions and phases without a bit in the layouts: the rule ZP-R6 is newer than the trained networks
+# ---- a kind of action and a phase that have no bit in the layouts: the rule ZP-R6 is newer than the trained networks
 
 
 def kind_bit(kind: int) -> int:
-    """Return the bit of a kind of action in the layouts, which have ``PASS + 1`` such bits; 0 for ``CATCH``, which has none."""
+    """Return the bit of a kind of action in the layouts, ``1 << kind``; 0 for ``CATCH``, for which they have no bit."""
     return 1 << kind & (1 << CATCH) - 1
 
 
@@ -132,12 +132,12 @@ def encoded_phase(phase: int) -> int:
 
 
 def present_kinds(cards: Any) -> Any:
-    """Return the lowest bit of each kind that is present."""
+    """Return a word with the lowest bit of each kind that is present."""
     return (cards | cards >> 1 | cards >> 2) & EACH
 
 
 def triple_kinds(cards: Any) -> Any:
-    """Return the lowest bit of each kind with three or four copies."""
+    """Return a word with the lowest bit of each kind of which there are three or four copies."""
     return (cards & cards >> 1 | cards >> 2) & EACH
 
 
@@ -148,7 +148,7 @@ def unary(cards: Any) -> Any:
 
 
 def loner_kinds(cards: Any) -> Any:
-    """Return the lowest bit of each kind that forms no meld with the other cards present."""
+    """Return a word with the lowest bit of each kind that forms no meld with the other cards present."""
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -158,5 +158,8 @@ def loner_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """Return the lowest bit of each kind whose meld lies completely face down: 罩 and 龙. ``lies`` has the bits of ``LIES``."""
+    """Return a word with the lowest bit of each kind whose meld lies completely face down: 罩 and 龙.
+
+    ``lies`` has the bits of ``LIES``.
+    """
     return lies >> 1 & ~lies & EACH

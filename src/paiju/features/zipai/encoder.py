@@ -1,7 +1,7 @@
 """Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine computes for the same position.
 
-The seat must be one that must act. The slices named in ``observation_layout.LEFT_OUT``, which tell who has already answered,
-stay empty.
+A view can be encoded only for a seat that must act. The slices named in ``observation_layout.LEFT_OUT``, which say who has
+already answered, stay empty.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ def _unary(number: int) -> int:
 
 
 def _counts_to_word(counts: Iterable[int]) -> int:
-    """Return the word of cards with these counts by kind."""
+    """Return the word that stands for cards with these counts by kind."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts) if copies)
 
 
 class _ActionResult(NamedTuple):
     """What an action does to the seat's hand and melds.
 
-    ``hand`` and ``laid`` are those after the action, and ``points`` those of the laid melds, or of the win. ``discards``
-    says whether the seat must discard next. ``missing`` is the number of points that the minimum still requires.
+    ``hand`` and ``laid`` are the hand and the laid melds after the action, and ``points`` are those of the laid melds, or of the
+    win. ``discards`` says whether the seat must discard next. ``missing`` is how many points the seat lacks to the minimum.
     """
 
     kind: int
@@ -90,7 +90,7 @@ class ZiPaiEncoder:
         self.action_layout: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
-        """Encode what a seat knows; shape (words,), int64."""
+        """Encode what a seat knows from its view; shape (words,), int64."""
         phase, public = view.phase, view.public
         card = _visible_card(view, seat)
         away = _unseen_word(view, seat)
@@ -122,7 +122,7 @@ class ZiPaiEncoder:
         return no_forced_wins(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """Encode a seat's actions; shape (n, words), int64."""
+        """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
         away, done_by = (
             _unseen_word(view, seat),
             [_result_of(view, seat, action, self._deal_points) for action in actions],
@@ -152,7 +152,7 @@ class ZiPaiEncoder:
         return out
 
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
-        """Return the word with the action and the seat's melds after it."""
+        """Return the word about an action and the seat's melds after it. ``loose`` is the number of kinds in no meld."""
         bits = (
             bit_encoding.kind_bit(after.kind)
             | after.discards << action_layout.DISCARDS
@@ -178,7 +178,7 @@ def _visible_card(view: State, seat: Seat) -> Kind | None:
 
 
 def _unseen_word(view: State, seat: Seat) -> int:
-    """Return a word of the cards that the seat has not seen."""
+    """Return the cards that the seat has not seen, as a word."""
     public = view.public
     found = bit_encoding.ALL - _counts_to_word(hand_of(view, seat))
     for other, melds in enumerate(public.melds):
@@ -191,7 +191,7 @@ def _unseen_word(view: State, seat: Seat) -> int:
 
 
 def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
-    """Return the words with a seat's discards, its melds as far as they are known, and its public status."""
+    """Return the words about a seat: its discards, its melds as far as they are known, and its public status."""
     public, out = view.public, [0] * KINDS
     for kind in public.discards[seat]:
         out[kind] += 1
@@ -261,15 +261,15 @@ def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
 
 
 def _points_in_hand(melds: int) -> int:
-    """Return the unary code of the points of the melds in the hand that score; ``melds`` is as from ``scoring_melds``."""
+    """Return how many points the melds in the hand are worth, in unary code; ``melds`` has the bits of ``scoring_melds``."""
     small, big = (melds & bit_encoding.SMALL).bit_count(), (melds >> bit_encoding.ONE_SIZE).bit_count()
     return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
 
 
 def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int) -> int:
-    """Return the word with the number of unseen cards that complete the hand after the action, and of those that win.
+    """Return a word with how many unseen cards complete the hand after the action, and how many of these win.
 
-    If the seat must discard after the action, each number is the largest over all discards.
+    If the seat must discard after the action, each number is the highest that a discard can leave.
     """
     if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
         return 0
@@ -287,10 +287,10 @@ def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, a
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """Return the word with the waits of a hand after its discard.
+    """Return a word with how many unseen cards complete a hand of which nothing must be discarded.
 
-    The first number counts the unseen cards that complete the hand. The others count those that also reach the minimum, if
-    the seat draws the card, another seat draws it, or another seat plays it from hand.
+    The first number counts all these cards. The others count those that also give the minimum, if the seat itself draws the
+    card, another seat draws it, or another seat discards it from its hand.
     """
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
@@ -306,7 +306,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
 
 
 def _cards_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
-    """Return, for each kind, the number of copies that the seat has seen outside its hand and its melds."""
+    """Return, for each kind, how many copies the seat has seen outside its hand and its melds."""
     held = list(hand)
     for meld in laid:
         for kind in meld.cards or ():

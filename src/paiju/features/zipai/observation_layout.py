@@ -24,7 +24,7 @@ ANSWERS: Final = PASS + 1
 LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
 """Prefixes of the slices that no network reads.
 
-They tell which seats have already answered. That depends only on the order in which the engine asks the seats.
+These slices say which seats have already answered. That depends only on the order in which the engine asks the seats.
 """
 
 _CARDS: Final = (
@@ -70,7 +70,7 @@ PHASE, DRAWN, STOCK = field_offsets(_TABLE)
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:
-    """Return the layout of a ruleset's observations."""
+    """Return the layout of observations under these rules."""
     slices = [FeatureSlice(name, BITS * place, 3 * KINDS, meaning) for place, (name, meaning) in enumerate(_CARDS)]
     words = len(_CARDS)
     for seat in range(rules.players):

@@ -14,7 +14,7 @@ class ContinueDealing(Tagged, frozen=True, tag="go_on"):
 
 
 class Choose(Tagged, frozen=True):
-    """Answer yes or no to a question of the phase (``yes_no_questions.QUESTIONS``)."""
+    """Answer yes or no to the question ``what``, a key of ``yes_no_questions.QUESTIONS``."""
 
     what: str
     yes: bool
@@ -33,7 +33,10 @@ class ThrowAway(Tagged, frozen=True, tag="throw"):
 
 
 class Play(Tagged, frozen=True):
-    """Play a combination. ``cards`` may name the exact cards; without it, spades are played first."""
+    """Play a combination.
+
+    ``cards`` may name the exact cards. Without it, of cards of the same rank spades are played first.
+    """
 
     what: Combination
     cards: Cards | None = None

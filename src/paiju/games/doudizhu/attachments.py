@@ -12,13 +12,13 @@ from paiju.games.doudizhu.rules import NUMBERS, Rules
 
 _JOKERS: Final = 1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER
 _NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
-"""Bit 0 of every rank that a wild card may stand for (DDZ-8.2)."""
+"""A mask with bit 0 set in the byte of every rank that a wild card may stand for (DDZ-8.2)."""
 
 
 class Attachments:
     """Finds the cards that may be attached under one ruleset.
 
-    The caller must remove the ranks of the body first, because they may never be attached (R17).
+    The caller must remove cards of the body's ranks first, because they may never be attached (R17).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -26,7 +26,7 @@ class Attachments:
         self._both_jokers = rules.attach_both_jokers
 
     def sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
-        """Yield every set of ``number`` singles or pairs that may be attached, out of the counts ``rest``, as counts."""
+        """Yield the counts of every choice of ``number`` singles or pairs from ``rest`` (counts) that may be attached."""
         if row.attach == 2:
             return (sum(pairs) for pairs in combinations(_units_of_mask(at_least(rest, 2), 2), number))
         singles: Iterator[int]
@@ -37,7 +37,7 @@ class Attachments:
         return filter(self.singles_fit, singles)
 
     def singles_fit(self, attached: int) -> bool:
-        """Return whether cards may be attached as singles.
+        """Return whether cards, given as counts, may be attached together as singles.
 
         Depending on the ruleset, they must have distinct ranks, and must not include both jokers.
         """
@@ -50,8 +50,9 @@ class Attachments:
     ) -> int | None:
         """Add ``number`` wild cards to the natural attached cards; returns the counts of the ranks that all of them stand for.
 
-        None if these cards cannot be attached together. Wild cards stand for a wild rank if that may be attached, and
-        otherwise for the lowest possible ranks. This choice makes no difference to the play (DDZ-8.8).
+        Returns None if these cards cannot be attached together. A wild card stands for a wild rank if that may be attached,
+        and otherwise for the lowest rank that may be; never for a rank of ``body``. This choice makes no difference to the
+        play (DDZ-8.8).
         """
         if row.attach == 1:
             return self._fill_singles(attached, number, wilds, body) if self.singles_fit(attached) else None

@@ -162,7 +162,7 @@ def _pick_suits(byte: int, number: int) -> int:
 
 
 def pick_cards(cards: int, counts: int) -> int:
-    """Return cards of a set that have the given counts. Spades are taken first, then hearts, clubs, diamonds."""
+    """Return a part of a set with these counts. Of each rank, spades are taken first, then hearts, clubs, diamonds."""
     picked = 0
     while counts:
         shift = (counts & -counts).bit_length() - 1 & ~7
@@ -209,5 +209,5 @@ WildRanks = tuple[int, ...]
 
 
 def count_of_ranks(counts: int, ranks: WildRanks) -> int:
-    """Return the number of cards of some ranks."""
+    """Return the total number of cards of these ranks."""
     return sum(count_of(counts, rank) for rank in ranks)

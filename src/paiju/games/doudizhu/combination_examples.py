@@ -12,7 +12,7 @@ from paiju.games.doudizhu.rules import Rules
 
 
 def combinations(rules: Rules) -> Iterator[Combination]:
-    """Yield the combinations that the rules allow, each with its lowest example from the pack."""
+    """Yield the kinds of combination that the rules allow, each with its lowest example from the pack."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
         bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)

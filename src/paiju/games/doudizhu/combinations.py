@@ -33,7 +33,8 @@ from paiju.games.doudizhu.cards import (
 class CombinationRow:
     """A kind of combination: ``shortest`` to ``longest`` consecutive units of ``unit`` equal cards each.
 
-    Each unit has ``attached`` attachments; these are singles if ``attach`` is 1, and pairs if it is 2.
+    Each unit has ``attached`` attachments; these are singles if ``attach`` is 1, and pairs if it is 2. Both are 0 for a kind
+    without attached cards.
     """
 
     category: str
@@ -72,7 +73,7 @@ ROWS: Final[tuple[CombinationRow, ...]] = (
 
 ROCKET_POWER: Final = 10_000
 PURE_POWER: Final = 9_000
-"""The power of a pure wild bomb; with two wild ranks its rank is added."""
+"""The power of a bomb of wild cards only. If there are two wild ranks, the bomb's rank is added."""
 
 
 class Combination:
@@ -238,7 +239,7 @@ def rank_name(rank: int) -> str:
 
 
 def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
-    """Whether a play splits a bomb or the rocket of a hand (given as counts) and is neither itself (DDZ-4.11, 4.12).
+    """Whether a play splits a bomb or the rocket of a hand (given as counts), but is no bomb or rocket itself (DDZ-4.11, 4.12).
 
     False for a play of the whole hand.
     """

@@ -21,7 +21,7 @@ from paiju.games.doudizhu.view import sees_gift, sees_hand, sees_throw
 
 
 def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
-    """Return a random full state that looks the same to the viewer.
+    """Return a random full state that looks the same to the viewer as ``state``.
 
     The unseen cards are dealt at random to the hidden places, and the secret choices of other seats are drawn at random.
     """
@@ -50,7 +50,7 @@ def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
     """
     unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
     places = tuple(unseen.open_places())
-    rooms = (*places, len(unseen.pool) - sum(places))  # the last are cards that nobody holds
+    rooms = (*places, len(unseen.pool) - sum(places))  # the last place: the cards that nobody holds
     kinds = Counter(card >> 2 for card in unseen.pool)
     return count_distributions(((copies, (True,) * len(rooms)) for copies in kinds.values()), rooms)
 
@@ -81,7 +81,11 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Return the cards that the viewer knows a seat received: the upcard, the bottom, and a card that the viewer gave."""
+        """Return pairs of a seat and cards that the viewer knows this seat to have received.
+
+        These are the upcard, the bottom, and a card that the viewer gave to the landlord. An unknown seat, or unknown cards,
+        are None.
+        """
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
@@ -101,7 +105,10 @@ class _Unseen:
                 thrown.append(card)
 
     def open_places(self) -> Iterator[int]:
-        """Yield the number of unknown cards in each hidden hand, then in the hidden thrown cards of each seat."""
+        """Yield, for each seat, the number of unknown cards in its hand, and among the cards that it threw away.
+
+        A hand or throw that the viewer sees is left out.
+        """
         public = self.state.public
         for seat, seen in enumerate(self.seen):
             if not seen:
@@ -128,14 +135,20 @@ class _Unseen:
         return self._draw_cards(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
-        """Return the cards that a seat threw away: as the viewer sees them, or filled from the pool. None before that."""
+        """Return the cards that a seat threw away: as the viewer sees them, or filled from the pool.
+
+        None before the seats throw cards away.
+        """
         if self._knows_thrown(seat):
             return self.state.secret.threw[seat]
         return self._draw_cards(self.thrown_pins[seat], self.state.public.thrown[seat])
 
 
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
-    """Return a deal that leads to these hands. Its further draws are random; those that were already used do not matter."""
+    """Return a random deal in which each seat is dealt the cards of its hand, and others up to the size of a dealt hand.
+
+    The further random numbers of the deal are random too. Those that were already used no longer matter.
+    """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]
     rest = list(compiled.pack)
@@ -151,7 +164,7 @@ def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Rando
 
 
 def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
-    """Return the cards that the landlord holds or has played."""
+    """Return the cards that the landlord holds or has played; empty if there is no landlord."""
     landlord = state.public.landlord
     return [] if landlord is None else [*card_list(hands[landlord]), *card_list(state.public.played[landlord])]
 
@@ -159,7 +172,7 @@ def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
 def _resample_bottom(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> Cards | None:
-    """Return the bottom: as the viewer sees it, or random cards of the landlord."""
+    """Return the bottom: as the viewer sees it, or random cards of the landlord; None before the landlord takes it."""
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
         return state.secret.bottom
@@ -168,7 +181,7 @@ def _resample_bottom(
 
 
 def _has_passed(compiled: RuleTables, state: State, what: str) -> bool:
-    """Whether the automatic stage ``what`` has happened."""
+    """Whether the automatic stage ``what`` is over."""
     return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
 
 

@@ -29,7 +29,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_agreement, with_d
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """A phase began. ``stage`` is the index of its stage in the ruleset's list."""
+    """A phase began. ``stage`` is the index of its stage in the ruleset's list of stages."""
 
     stage: Public[int]
     phase: Public[Phase]
@@ -42,7 +42,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class FirstChosen(events.Event[State], frozen=True):
-    """The first bidder was determined (DDZ-2.7). ``upcard`` is the face-up card that did so, or None."""
+    """The first bidder was determined (DDZ-2.7). ``upcard`` is the face-up card that determined it; None if there was none."""
 
     seat: Public[Seat]
     upcard: Public[Cards | None] = None
@@ -65,7 +65,7 @@ class CardsDealt(events.Event[State], frozen=True):
 
 
 class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
-    """A seat has made its secret choice."""
+    """A seat has made its secret choice. No other seat sees ``choice``."""
 
     seat: Public[Seat]
     choice: Own[Action | None]
@@ -79,7 +79,7 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """The seats in ``seats`` opened their hands, for a factor (DDZ-7.7)."""
+    """The seats in ``seats`` opened their hands, for a factor (DDZ-7.7). ``seats`` is empty if no seat opened its hand."""
 
     factor: Public[int]
     seats: Public[tuple[Seat, ...]]
@@ -120,7 +120,7 @@ class BidMade(events.Event[State], frozen=True):
 class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
     """A seat called the landlord or declined (DDZ-3.7, 3.8).
 
-    ``in_turn`` says whether the others are then asked to rob in playing order, or against it.
+    After a call, the other seats are asked to rob: in playing order if ``in_turn`` is true, otherwise against it.
     """
 
     seat: Public[Seat]
@@ -133,7 +133,7 @@ class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="
         said = replace_at(phase.said, self.seat, "call" if self.yes else "no-call")
         if not self.yes:
             return replace(state, phase=replace(phase, left=phase.left[1:], said=said))
-        # Robbing goes round clockwise, against the playing order (DDZ-3.7, R6); with two seats that is the other one (3.8).
+        # Seats are asked to rob clockwise, against the playing order (DDZ-3.7, R6); of two seats, the other one is asked (3.8).
         way = 1 if self.in_turn else -1
         others = tuple((self.seat + way * step) % state.seats for step in range(1, state.seats))
         return replace(state, phase=Robbing(left=others, caller=self.seat, last=self.seat, said=said))
@@ -189,7 +189,8 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
 class LandlordSettled(events.Event[State], frozen=True):
     """The landlord and the base were determined.
 
-    ``forced`` says whether a strong hand had to take the landlord (DDZ-3.5). ``silent`` are the seats that had not spoken.
+    ``forced`` is true if the seat had to become landlord because of its strong hand (DDZ-3.5). ``silent`` are the seats that
+    had not bid or passed before the auction ended.
     """
 
     seat: Public[Seat]
@@ -254,7 +255,10 @@ class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
 
 
 class CardsThrown(events.Event[State], frozen=True):
-    """All seats have thrown cards away (DDZ-7.10). ``sizes`` are the numbers of cards. The cards of open hands are public."""
+    """All seats have chosen the cards that they throw away, possibly none (DDZ-7.10).
+
+    ``sizes`` are the numbers of cards, and ``factors`` the factors for them, by seat. The cards of open hands are public.
+    """
 
     sizes: Public[tuple[int, ...]]
     factors: Public[tuple[int, ...]]

@@ -11,7 +11,7 @@ from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.events import BidMade, LandlordCalled, LandlordRobbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide
-from paiju.games.doudizhu.point_bounds import point_bounds
+from paiju.games.doudizhu.payoff_bounds import payoff_bounds
 from paiju.games.doudizhu.review_hooks import DouDizhuReviewHooks
 from paiju.games.doudizhu.state import Over, Playing, State
 from paiju.games.doudizhu.title_ladder import LADDER
@@ -31,7 +31,7 @@ def in_play(state: State) -> bool:
 
 
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
-    """Yield the feats of a seat: it bid for the landlord, or won by a spring or reverse spring."""
+    """Yield the feats of a seat: ``called`` if it bid, called or robbed; ``spring`` if it won by a spring or reverse spring."""
     if any(
         event.seat == seat and _bids_for_landlord(event)
         for event in events
@@ -66,7 +66,7 @@ FAMILY: Final = Family(
     combinations=combinations,
     review_hooks=DouDizhuReviewHooks(),
     guide=guide,
-    point_bounds=point_bounds,
+    payoff_bounds=payoff_bounds,
     ladder=LADDER,
     place=1,
 )

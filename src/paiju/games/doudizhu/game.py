@@ -139,7 +139,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
         """Return the match after a hand with this outcome.
 
-        If a player left, the first bidder also moves on (DDZ-2.7, 9.5), unless the hand had no first bidder yet.
+        If a player left, the right to bid first passes to the next seat as after any hand (DDZ-2.7, 9.5). It does not if the
+        hand does not count, or if it had no first bidder yet.
         """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:
@@ -162,7 +163,10 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return not self._is_played_out
 
     def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
-        """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5)."""
+        """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5).
+
+        None if a bot plays the leaver's seat to the end of the hand instead.
+        """
         if self._is_played_out:
             return None
         lines = leave_penalty.penalty_lines(self.rules, state, seat)
@@ -175,8 +179,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         is_promised = leave_penalty.has_escape_rule(self.rules) and self.rules.escape_factors == "loss"
         return scoring.loss_if_beaten(self.rules, state, seat) if is_promised else 0
 
-    def loss_after(self, view: State, seat: Seat, action: Action) -> int | None:
-        return scoring.loss_after(self.rules, view, seat, action)
+    def loss_if_beaten_after(self, view: State, seat: Seat, action: Action) -> int | None:
+        return scoring.loss_if_beaten_after(self.rules, view, seat, action)
 
     def breaks_bomb(self, view: State, seat: Seat, action: Action) -> bool:
         hand = view.secret.hands[seat]

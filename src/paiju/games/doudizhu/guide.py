@@ -129,7 +129,10 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """Return the table row about the bombs that double (DDZ-7.2): all bombs, large bombs, or only the rocket."""
+    """Return the name, the factors and the arguments of the table row about the bombs that double (DDZ-7.2).
+
+    These are all bombs, large bombs, or only the rocket.
+    """
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from
     name = "bomb" if least <= sizes[0] else "bomb_from" if least <= sizes[-1] else "rocket"
@@ -141,12 +144,12 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the factors of all possible numbers of robberies."""
+    """Return the factor of each possible number of robberies from 1 on."""
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in possible_robberies(rules.players) if robs)
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:
-    """Return the possible factors of the bottom; empty if the bottom has none."""
+    """Return the factors that three bottom cards can have, in ascending order. The ruleset must have such factors."""
     if rules.bottom_bonuses == "highest":
         return tuple(sorted(set(BOTTOM_FACTORS.values())))
     return _products_of_bonuses(rules.stripped_ranks, rules.decks, rules.players)

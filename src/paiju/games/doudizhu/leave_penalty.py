@@ -1,6 +1,6 @@
-"""The price of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
+"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
 
-Leaving ends the hand. The leaver pays the price to the other seats or to the house (``escape_to``). A lost connection does not
+Leaving ends the hand. The leaver pays the cost to the other seats or to the house (``escape_to``). A lost connection does not
 count as leaving.
 """
 
@@ -35,12 +35,12 @@ from paiju.games.doudizhu.state import AUCTION, Over, State
 from paiju.games.doudizhu.view import view as view_of
 
 UNBID: Final = 3
-"""The cost of leaving before any bid, if the standing bid determines it (DDZ-9.2)."""
+"""The cost of leaving before any bid, in points, in rulesets where the standing bid determines the cost (DDZ-9.2)."""
 STANDING_TIMES: Final = 3
 FEW: Final = 10
-"""A multiplier below this is replaced by this (DDZ-9.3).
+"""A multiplier below 10 counts as 10 (DDZ-9.3).
 
-In the older reading, which follows the letter of the source, it is replaced by one of the next two constants (DDZ-R12).
+In the older reading, which follows the letter of the source, it counts as one of the next two constants (DDZ-R12).
 """
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
@@ -50,12 +50,12 @@ Lines = tuple[ScoreLine, ...]
 
 
 def has_escape_rule(rules: Rules) -> bool:
-    """Whether the rules set a price for leaving (DDZ-9.2, 9.3)."""
+    """Whether the rules set a cost of leaving (DDZ-9.2, 9.3)."""
     return rules.escape in _ACCOUNTS
 
 
 def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the score lines of the price of leaving now; empty once the hand has ended.
+    """Return the score lines of the cost of leaving now; empty if the hand has ended, or if the rules set no cost.
 
     Needs the full state, not a view.
     """
@@ -66,12 +66,12 @@ def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def penalty(rules: Rules, state: State, seat: Seat) -> int:
-    """Return the price of leaving now, in points."""
+    """Return the cost of leaving now, in points."""
     return stake_of(penalty_lines(rules, state, seat))
 
 
 def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the price base × multiplier × 3 (DDZ-9.2)."""
+    """Return the lines of the cost base × multiplier × 3 (DDZ-9.2)."""
     public = with_open_auction(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
@@ -81,9 +81,9 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the price base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
+    """Return the lines of the cost base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
 
-    With ``escape_factors`` set to the older reading, the price follows the letter of the source (DDZ-R12).
+    If ``Rules.escape_factors`` is ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
@@ -99,7 +99,7 @@ def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the value that replaces a small multiplier in the older reading (DDZ-R12)."""
+    """Return the multiplier that replaces one below 10 in the older reading (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
@@ -182,7 +182,7 @@ def bombs_in(rules: Rules, counts: int) -> int:
 
 
 def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
-    """Return the bounds of the price of leaving over all possible hidden hands."""
+    """Return the bounds of the cost of leaving over all possible hidden hands."""
     if rules.escape != "hand" or isinstance(state.phase, Over):
         known = penalty(rules, state, seat)  # depends on public information only
         return LeaveCostBounds(known, known)
@@ -191,9 +191,9 @@ def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
 
 
 def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
-    """Yield the price of leaving for each possible number of bombs that the seats have held.
+    """Yield the cost of leaving for each possible number of bombs that the seats have held.
 
-    The lowest and the highest number are not enough, because in the older reading the price falls when the multiplier
+    The lowest and the highest number are not enough, because in the older reading the cost falls when the multiplier
     reaches 10 (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, view)
@@ -216,7 +216,10 @@ class _KnownHolding(NamedTuple):
 
 
 def _bombs_possible(rules: Rules, view: State) -> range:
-    """Return a range that contains the total number of bombs that the seats have held. It may be slightly too wide."""
+    """Return a range that contains the total number of bombs that the seats have held, for all deals that fit ``view``.
+
+    The range may be slightly too wide.
+    """
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
     unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
@@ -226,7 +229,7 @@ def _bombs_possible(rules: Rules, view: State) -> range:
         sum(taken <= place.others for taken in accumulate(sorted(missing.values())))
         for place, missing in zip(places, sizes, strict=True)
     )
-    alike = max(1, 4 * rules.decks // rules.bomb_doubles_from)  # the rocket doubles even where no rank has cards enough
+    alike = max(1, 4 * rules.decks // rules.bomb_doubles_from)  # the rocket doubles even if no other bomb does
     kinds = set[int]().union(*sizes)
     return range(least, certain + min(most, len(kinds) * alike) + 1)
 
@@ -242,7 +245,7 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """Return the smallest counts that contain both of these counts."""
+    """Return the smallest set of cards that contains both of these sets."""
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)
@@ -259,9 +262,9 @@ _ROCKET: Final = -1
 
 
 def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> dict[int, int]:
-    """Return, by rank, the number of unseen cards that would complete a bomb in this holding.
+    """Return, by rank, the number of unseen cards that would complete a bomb in the cards of a seat.
 
-    Ranks that cannot become a bomb are left out.
+    Ranks that cannot become a bomb are left out. The key of the rocket is ``_ROCKET``.
     """
     size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
     open_to = at_least(known + unseen, size) & ~at_least(known, size)
@@ -273,6 +276,9 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
 
 
 def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
-    """Return the least number of bombs in this holding. A card known to be elsewhere rules out at most one bomb."""
+    """Return the least number of bombs in the cards of a seat.
+
+    Each unseen card that another place must hold rules out at most one bomb.
+    """
     elsewhere = card_count(unseen) - place.others
     return max(bombs_in(rules, place.known), bombs_in(rules, place.known + unseen) - elsewhere)

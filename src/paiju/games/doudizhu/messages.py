@@ -90,7 +90,7 @@ def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...
 
 
 def _wild_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
-    """Yield the wild ranks so far, in the order in which they were drawn."""
+    """Yield the note about the wild ranks that have been drawn, if any, in the order of drawing."""
     if public.wilds:
         term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
         yield TranslatableText(f"term.{term}", {"rank": CardsRef(" ".join(RANKS[rank] for rank in public.wilds))})
@@ -369,7 +369,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     ),
     happened.TurnPassed: lambda event: TranslatableText("event.passed", {"who": SeatRef(event.seat)}),
 }
-"""Builders of event texts. Events without a builder have no text, because a question or the result shows them."""
+"""Functions that build the text of an event. Events without one have no text, because a question or the result shows them."""
 
 
 # ---- score lines and results
@@ -386,7 +386,7 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
-"""Groups of ranks that have a common factor (DDZ-7.10)."""
+"""Groups of ranks that have one factor together (DDZ-7.10)."""
 
 
 def _throw_factor_texts(counts: int) -> tuple[TranslatableText, ...]:

@@ -136,7 +136,7 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),
     (lambda s: bool(s.ranks(3)), "trio_attached"),
 )
-"""The same for selections with cards attached to trios or four of a kind."""
+"""Conditions for selections with cards attached to trios or four of a kind, and the codes of their errors (see ``_PLAIN``)."""
 
 
 def _has_both_jokers(shape: _Shape) -> bool:

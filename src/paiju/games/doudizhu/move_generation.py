@@ -30,7 +30,7 @@ CHAIN_RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 
 LOW: Final = (1 << 56) - 1
 HIGH: Final = ~LOW
-"""Masks of the low and the high ranks. The two halves have 128 and 256 possible values; a whole mask has 32,768."""
+"""``LOW`` and ``HIGH`` divide a mask of ranks in two, for caching: a half has 128 or 256 possible values, a mask 32,768."""
 
 Plays = tuple[Play, ...]
 

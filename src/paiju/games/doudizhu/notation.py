@@ -22,7 +22,10 @@ _TEXTS: Final = {action: word for word, action in _WORDS.items()}
 
 
 def format_action(action: Action) -> str:
-    """Return an action as text: ``bid 2``, ``rob``, ``no-rob``, ``throw 34``, ``play 333444+57``, ``play 33@3s3d``, ``pass``."""
+    """Return an action as text: ``bid 2``, ``rob``, ``no-rob``, ``throw 34``, ``play 333444+57``, ``pass``.
+
+    A play with exact cards has them after ``@``: ``play 33@3s3d``.
+    """
     if isinstance(action, Play):
         cards = f"@{action.cards.text()}" if action.cards is not None else ""
         return f"play {action.what.text()}{cards}"

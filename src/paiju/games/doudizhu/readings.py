@@ -1,4 +1,4 @@
-"""Recognises the combinations that cards can form (their readings; DDZ-4.15, 8.8)."""
+"""Recognises the combinations that given cards can form: their readings (DDZ-4.15, 8.8)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from paiju.games.doudizhu.wild_move_generation import QUAD, SplitHand, stands_fo
 
 
 class Recogniser:
-    """Finds the combinations that all of some cards together can form under one ruleset.
+    """Finds the combinations that given cards, all of them together, can form under one ruleset.
 
-    It tries each row of the table: cards must be available for the body, and the other cards must be attachable to it.
+    For each row of the table of combinations, the cards must contain the body, and the other cards must be attachable to it.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -39,7 +39,7 @@ class Recogniser:
         return tuple(combo for combo in found if combo is not None) + rockets
 
     def find(self, combo: Combination, wilds: WildRanks) -> Combination | None:
-        """Return the reading with the same kind, body and cards as the given combination; None if the ruleset has none."""
+        """Return the reading with the kind, body and cards of the given combination; None if these cards have no such reading."""
         return next(
             (one for one in self.readings(combo.used, wilds) if one.row is combo.row and one.body == combo.body), None
         )

@@ -95,7 +95,7 @@ class _Choice(NamedTuple):
         return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
 
     def _last_cards(self) -> TranslatableText | None:
-        """Return the reason if an opponent may go out on the play, or if a pass lets an opponent keep the lead."""
+        """Return the reason if an opponent can go out on the play, or if the seat passes and an opponent keeps the lead."""
         if isinstance(self.played, Pass):
             by = self.phase.by
             if by is None or isinstance(self.better, Pass) or by not in self._opponent_seats():

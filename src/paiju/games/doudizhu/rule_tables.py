@@ -15,7 +15,7 @@ from paiju.games.doudizhu.wild_move_generation import WildMoveGenerator
 
 
 class Stage(ABC):
-    """A stage of a hand: an entry in the list of phases (``phases.STAGES``)."""
+    """A stage of a hand: an entry of the list ``phases.STAGES``, which begins a phase."""
 
     @abstractmethod
     def applies(self, rules: Rules) -> bool:
@@ -54,5 +54,5 @@ class RuleTables:
         return self._recogniser.readings(counts, wilds)
 
     def find(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return the combination of this ruleset with the same kind, body and cards; None if the ruleset has none."""
+        """Return the combination with the same kind, body and cards that the ruleset allows; None if it allows none."""
         return self._recogniser.find(combo, wilds)

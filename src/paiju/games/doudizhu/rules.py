@@ -63,7 +63,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     wild: bool = False
     """Whether a rank is drawn whose cards are wild (DDZ-8)."""
     second_wild: bool = False
-    """Two ranks are wild: one is drawn before the auction 天癞, another after the landlord has the bottom 地癞 (DDZ-8.10)."""
+    """Whether two ranks are wild.
+
+    One is drawn before the auction (天癞), the other after the landlord has the bottom (地癞; DDZ-8.10).
+    """
 
     # factors (DDZ-7)
     bomb_doubles_from: Annotated[int, Meta(ge=4, le=8)] = 4
@@ -85,7 +88,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     super_double: bool = False
     """Whether a player may also choose a super double, with the factor 4 (DDZ-7.8)."""
     redouble: bool = False
-    """The landlord may answer the farmers' doubles with another double (DDZ-7.8)."""
+    """Whether the landlord may answer the farmers' doubles with another double (DDZ-7.8)."""
 
     # the room (DDZ-9)
     escape: Escape = "none"

@@ -55,7 +55,10 @@ BOTTOM_FACTORS: Final = {
 
 
 def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str], ...]:
-    """Return the factors that the three bottom cards earn, and the codes of the bonuses (DDZ-7.6, R9)."""
+    """Return the factor and the code of each bonus of the three bottom cards that counts (DDZ-7.6, R9).
+
+    Empty if the ruleset has no such bonuses, or if the bottom is unknown.
+    """
     if not rules.bottom_bonus or bottom is None:
         return ()
     earned = bonuses_earned(bottom, rules.players)
@@ -68,7 +71,7 @@ def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
 
 
 def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
-    """Return all bonuses of three bottom cards, the highest first (DDZ-7.6)."""
+    """Return the factor and the code of every bonus of three bottom cards, the highest first (DDZ-7.6)."""
     counts = ranks_of(bottom)
     ranks = ranks_in(at_least(counts, 1))
     suits = {card % 4 for card in card_list(bottom)}
@@ -187,7 +190,10 @@ def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
 
 
 def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
-    """Return the outcome after ``winner`` has ended the hand, by going out or by the handicap (DDZ-6.3, 6.4, 7.1)."""
+    """Return the outcome after ``winner`` has ended the hand (DDZ-6.3, 7.1).
+
+    ``empty`` is true if the winner went out, and false if the handicap ended the hand (DDZ-6.4).
+    """
     landlord = public.landlord
     assert landlord is not None
     won = winner == landlord
@@ -203,17 +209,20 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
 
 
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
-    """Return the points that a seat would lose if the other side went out now; 0 during the auction (DDZ-9.5)."""
+    """Return the points that a seat would lose if the other side went out now (DDZ-9.5).
+
+    This is 0 during the auction and after the end of the hand.
+    """
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
         return 0
     return _points_lost(rules, public_with_lead(public), seat)
 
 
-def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
+def loss_if_beaten_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
     """Return the points that a seat loses if it takes an action and then loses the hand at the new stake (DDZ-7.1).
 
-    A spring is not included. None for an action that does not raise the stake, and while there is no stake.
+    A spring is not included. None if the action does not raise the stake, or if there is no stake yet.
     """
     public = _with_raised_stake(with_open_auction(state), seat, action)
     if public is None or public.landlord is None or not public.base:
@@ -270,7 +279,10 @@ def _applies_between(public: PublicState, line: ScoreLine, farmer: Seat, landlor
 
 
 def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
-    """Return ``spring`` or ``reverse_spring`` if the hand ended with one, otherwise an empty string (DDZ-7.3, 7.4)."""
+    """Return ``spring`` or ``reverse_spring`` if the hand ended with one, otherwise an empty string (DDZ-7.3, 7.4).
+
+    ``empty`` is true if the winner went out, and false if the handicap ended the hand.
+    """
     landlord = public.landlord
     assert landlord is not None
     if not rules.spring:

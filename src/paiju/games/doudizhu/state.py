@@ -24,7 +24,7 @@ class DouMatch(Match, frozen=True, kw_only=True):
 
     ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if the next
     hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and
-    ``double_above`` is the number of coins needed to double (DDZ-9.4).
+    certain seats together must have more than ``double_above`` coins so that one of them may double (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -52,7 +52,8 @@ class Bidding(Tagged, frozen=True):
     """An auction for points (DDZ-3.1, 3.2).
 
     ``high`` is the standing bid and ``bidder`` the seat that made it. ``passes`` is the number of passes since then, and
-    ``spoken`` the number of bids and passes. With ``once``, each seat speaks only once. ``said`` is the last bid of each seat.
+    ``spoken`` the number of all bids and passes. With ``once``, each seat speaks only once. ``said`` is the last bid of each
+    seat: 0 for a pass, None if it has not spoken.
     """
 
     turn: Seat
@@ -67,7 +68,8 @@ class Bidding(Tagged, frozen=True):
 class Robbing(Tagged, frozen=True):
     """Calling and robbing the landlord (DDZ-3.7, 3.8). The first seat of ``left`` is asked now, the others later.
 
-    ``last`` is the seat that called or robbed last, and ``robs`` the number of robberies.
+    ``caller`` is the seat that called, ``last`` the seat that called or robbed last, and ``robs`` the number of robberies.
+    ``said`` is the last answer of each seat in the notation of actions, or "".
     """
 
     left: tuple[Seat, ...]
@@ -109,7 +111,8 @@ class Throwing(Tagged, frozen=True):
 class Doubling(Tagged, frozen=True, omit_defaults=True):
     """The seats in ``waiting`` choose in secret whether to double (DDZ-7.8).
 
-    The seats in ``barred`` have too few coins (DDZ-9.4). If there are any, ``above`` is the number of coins needed.
+    The seats in ``barred`` may not, because they have too few coins (DDZ-9.4). If there are any, more than ``above`` coins
+    would have been needed.
     """
 
     waiting: tuple[Seat, ...]
@@ -160,7 +163,7 @@ class PublicState(Struct, frozen=True):
     thrown: tuple[int, ...]
     """The number of cards that each seat threw away."""
     throws_seen: tuple[bool, ...]
-    """Whether all seats saw these cards, because the hand was open."""
+    """Whether all seats saw the cards that a seat threw away, because its hand was open."""
     throw_factors: tuple[int, ...]
     """The factor of each seat's throw."""
     plays: tuple[int, ...]

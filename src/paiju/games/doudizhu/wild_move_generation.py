@@ -32,7 +32,7 @@ class SplitHand:
         self.number = sum(self.held)
         self.natural = counts & ~sum(255 << 8 * rank for rank in wilds)
         self.choices = tuple(tuple(self._choices_of_wilds(number)) for number in range(self.number + 1))
-        """Indexed by a number: every choice of that number of wild cards, as counts."""
+        """``choices[n]`` contains every choice of ``n`` wild cards, as counts."""
 
     def _choices_of_wilds(self, number: int) -> Iterator[int]:
         first, second = (
@@ -106,7 +106,7 @@ class WildMoveGenerator:
     def _attach(self, hand: SplitHand, row: CombinationRow, body: int, used: int, wilds: int) -> Iterator[Combination]:
         cards = (card_count(body) // row.unit) * row.attached * row.attach
         rest = hand.natural & ~(body // row.unit * 255)
-        own = body if row.category.startswith("quad") and wilds else 0  # the four cards themselves (DDZ-8.7)
+        own = body if row.category.startswith("quad") and wilds else 0  # the four cards of a wild quad (DDZ-8.7)
         for more in range(min(cards, hand.number - wilds) + 1):
             for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
                 shown = self._attachments.fill_with_wilds(row, attached, more, hand.wilds, body)
@@ -122,7 +122,10 @@ class WildMoveGenerator:
 def _with_wild_cards(
     hand: SplitHand, row: CombinationRow, body: int, shown: int, used: int, number: int
 ) -> Iterator[Combination]:
-    """Yield the plays of a combination: its natural cards with every choice of the given number of wild cards."""
+    """Yield a combination once for each choice of ``number`` wild cards that can be used for it.
+
+    ``shown`` are the counts of the ranks that its attached cards stand for, and ``used`` those of its natural cards.
+    """
     for cards in hand.choices[number]:
         if used or stands_for_itself(row, body, shown, cards):
             yield Combination(row, body, shown, used + cards)
@@ -131,7 +134,7 @@ def _with_wild_cards(
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
     """Yield every choice of ``natural`` natural cards that may be attached together with ``wilds`` wild cards.
 
-    These are singles. If pairs are attached, they are whole pairs, and lone cards that a wild card completes to a pair.
+    If pairs are attached, the natural cards are pairs, and single cards that a wild card completes to a pair.
     """
     if row.attach == 1:
         yield from attachments.sets(row, rest, natural)
@@ -153,7 +156,10 @@ def _choices_of_bits(mask: int, number: int) -> Iterator[int]:
 
 
 def _ways_to_fill(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
-    """Return every way to fill a body: the counts of the natural cards used, and the number of wild cards."""
+    """Yield every way to fill the body of ``length`` units from rank ``first`` on.
+
+    A way is the counts of the natural cards that are used, and the number of wild cards.
+    """
 
     def fill(rank: int, left: int) -> Iterator[tuple[int, int]]:
         if rank == first + length:

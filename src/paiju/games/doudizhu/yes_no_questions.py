@@ -26,7 +26,7 @@ Side = Literal["landlord", "farmers", "all"]
 
 
 class Asked(NamedTuple):
-    """The seats that are asked a question with its own phase, in playing order from the landlord on."""
+    """The seats that are asked a question with its own phase. They are asked in playing order, from the landlord on."""
 
     side: Side
     clause: str

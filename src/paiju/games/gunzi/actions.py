@@ -14,8 +14,8 @@ class Deal(Tagged, frozen=True):
 class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
     """Declare trumps by showing cards (亮主, GZ-4).
 
-    Level cards call their own suit. If three or more jokers are shown, ``call`` is the suit that they call, or none. If big
-    jokers are shown in a first hand, the cards dealt next determine the suit.
+    ``call`` is the suit that three or more jokers call, or "none". It is None for level cards, which call their own suit, and
+    for big jokers in a first hand, after which the cards dealt next determine the suit.
     """
 
     cards: Cards

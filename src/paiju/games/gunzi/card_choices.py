@@ -78,10 +78,10 @@ def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
 
 
 class Choices(Sequence[A], Generic[A]):
-    """The sequence of all actions ``make(fixed + chosen)``, where ``chosen`` are cards out of ``cards`` with one of ``shapes``.
+    """The sequence of all actions ``make(fixed + chosen)``, where ``chosen`` are some of ``cards`` with a shape in ``shapes``.
 
-    ``len``, indexing and ``in`` do not list all actions. The ``fixed`` cards are in every choice and not among ``cards``.
-    Two ``Choices`` with the same arguments are equal.
+    ``len``, indexing and ``in`` do not list all actions. The ``fixed`` cards are in every choice and not among ``cards``. Two
+    ``Choices`` with the same arguments are equal.
     """
 
     __slots__ = ("_ends", "_make", "_parameters", "_pools")
@@ -127,7 +127,7 @@ class Choices(Sequence[A], Generic[A]):
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an action, without listing all actions.
 
-        Raises ValueError if the action is no choice, or if its index is not in the range.
+        Raises ValueError if the action is not in the sequence, or its index not from ``start`` to ``stop`` - 1.
         """
         if value in self:
             _, shapes, fixed = self._parameters
@@ -153,18 +153,18 @@ class Choices(Sequence[A], Generic[A]):
         return isinstance(held, Cards) and self._make(held) == action and self.allows(held)
 
     def allows(self, held: int) -> bool:
-        """Whether the cards are one of the choices."""
+        """Whether ``held`` are the cards of one of the actions."""
         cards, shapes, fixed = self._parameters
         return contains(held, fixed) and contains(cards, held - fixed) and shape_of(held - fixed) in shapes
 
     @property
     def common(self) -> Cards:
-        """The cards that every choice contains."""
+        """The cards that every action of the sequence contains."""
         cards, _, fixed = self._parameters
         return Cards(fixed + sum(self._copies_in_every_choice(kind) << 4 * kind for kind in kinds_of(cards)))
 
     def _copies_in_every_choice(self, kind: int) -> int:
-        """Return the number of copies of a kind that every choice contains."""
+        """Return the number of cards of a kind that every action of the sequence contains."""
         cards, shapes, _ = self._parameters
         held = count_of(cards, kind)
         fewer = (cards - ((held - copies) << 4 * kind) for copies in range(held + 1))
@@ -172,14 +172,14 @@ class Choices(Sequence[A], Generic[A]):
 
     @property
     def size(self) -> int | None:
-        """The number of cards of each choice; None if it varies."""
+        """The number of cards of each action; None if the actions differ in it."""
         _, shapes, fixed = self._parameters
         sizes = {sum(shape) for shape in shapes}
         return size(fixed) + sizes.pop() if len(sizes) == 1 else None
 
     @property
     def usable(self) -> Cards:
-        """All cards of the kinds that occur in some choice."""
+        """All cards of the kinds that occur in some action of the sequence."""
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._count_ways(shape) for part in shape}
         kinds = {kind for part in parts for kind in self._pools[part]}

@@ -1,4 +1,4 @@
-"""Answers questions about cards outside a game: whether some cards may follow a lead."""
+"""Answers a question about given cards, without a running hand: whether some cards may follow a lead."""
 
 from __future__ import annotations
 

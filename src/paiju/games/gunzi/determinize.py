@@ -37,7 +37,7 @@ _BANKED: Final = 64
 
 
 _COUNTED: Final = 12
-"""The most unseen cards with which deals are counted."""
+"""Deals are counted if at most this many cards are unseen."""
 
 
 class _Place(NamedTuple):
@@ -53,7 +53,7 @@ class _Place(NamedTuple):
 
 
 def determinize(state: State, viewer: Viewer, random: Random) -> State:
-    """Return a random full state that looks the same to the viewer."""
+    """Return a random full state that looks the same to the viewer as ``state``."""
     hidden = state.secret.deck == () and not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
     banked = state.known[state.bank] if hidden else NONE
@@ -95,14 +95,18 @@ def _cards_elsewhere(state: State) -> int:
 
 
 def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: bool) -> Cards:
-    """Return the cards that are certainly in a hand: all cards of the viewer, or seen cards that cannot have been buried."""
+    """Return the cards that are certainly in a hand.
+
+    These are all cards of the viewer's own hand, and of another hand those that all seats know to be in it. If the bottom is
+    hidden, nothing is certain of the banker's hand, because the banker may have buried the known cards.
+    """
     if seat == viewer:
         return state.hand(seat)
     return NONE if hidden and seat == state.banker else state.known[seat]
 
 
 def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
-    """Return the cards that the viewer sees in the bottom, whether it is still dealt or already buried."""
+    """Return the cards that the viewer sees in the bottom: in the dealt one or, once it is buried, in the buried one."""
     if state.secret.deck != ():
         return state.seen
     return 0 if hidden else state.secret.bottom or 0

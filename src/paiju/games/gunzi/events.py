@@ -40,7 +40,11 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class CardsCut(events.Event[State], frozen=True):
-    """Seats cut cards to determine who receives the first card. The seats ``best`` had the highest card (GZ-3.1)."""
+    """Seats cut cards to determine who receives the first card (GZ-3.1).
+
+    ``cards`` are theirs in the order of ``seats``. The seats ``best`` had the highest card; if there are several, they cut
+    again.
+    """
 
     seats: Public[tuple[Seat, ...]]
     cards: Public[tuple[Cards, ...]]
@@ -318,7 +322,10 @@ class TrickTaken(events.Event[State], frozen=True):
 
 
 class BottomOpened(events.Event[State], frozen=True):
-    """The last trick was played, and the bottom was shown. Its points go to the team of ``seat``, which took it (GZ-5.6)."""
+    """The last trick was played, and the bottom was shown (GZ-5.6).
+
+    The points of the bottom go to the team of ``seat``, the winner of the last trick.
+    """
 
     seat: Public[Seat]
     cards: Public[Cards]

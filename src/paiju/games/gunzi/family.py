@@ -7,7 +7,7 @@ from typing import Final
 from paiju.core.family import Family
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.guide import guide
-from paiju.games.gunzi.point_bounds import point_bounds
+from paiju.games.gunzi.payoff_bounds import payoff_bounds
 from paiju.games.gunzi.review_hooks import GunziReviewHooks
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
@@ -25,7 +25,7 @@ FAMILY: Final = Family(
     solver="paiju.solve.gunzi:GunziSolver",
     puzzles="paiju.puzzles.gunzi:GunziPuzzles",
     guide=guide,
-    point_bounds=point_bounds,
+    payoff_bounds=payoff_bounds,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     place=3,
 )

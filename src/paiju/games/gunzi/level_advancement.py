@@ -17,9 +17,10 @@ HALVES: Final = 2
 class HandCount(NamedTuple):
     """The figures that determine the result of a hand.
 
-    ``points`` are the points of each team, including those of the bottom; ``bottom`` are its cards. ``digger`` is the team that
-    dug the bottom out: a team other than the banker's that took the last trick. It is None if the banker's team kept the
-    bottom. ``scored`` is the team, other than the banker's, that took points last.
+    ``points`` are the points of each team, including those of the bottom; ``bottom`` are its cards. ``digger`` is the team
+    that dug the bottom out: a team other than the banker's that took the last trick. It is None if the banker's team kept the
+    bottom. ``scored`` is the team, other than the banker's, that took points last. ``levels`` and ``halves`` are the levels
+    and half levels of the teams before the hand.
     """
 
     banker: Seat
@@ -51,7 +52,10 @@ class HandCount(NamedTuple):
 
 
 def count_hand(rules: Rules, state: State) -> HandCount:
-    """Return the figures of a finished hand. The points of a bottom that was dug out count ``Rules.bottom_times`` (GZ-5.6)."""
+    """Return the figures of a finished hand.
+
+    The points of a bottom that was dug out are multiplied by ``Rules.bottom_times`` (GZ-5.6).
+    """
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
     dug = team != team_of(state.bank)
@@ -78,8 +82,9 @@ class LevelGain(NamedTuple):
 class HandVerdict(NamedTuple):
     """The result of a hand.
 
-    ``team`` won the hand. ``match`` says whether it has also won the match. If not, its seat ``banker`` is the next banker.
-    ``levels`` and ``halves`` are the levels of all teams after the hand.
+    ``team`` won the hand. ``match`` is true if it has also won the match; otherwise the seat ``banker`` is the next banker.
+    ``gains`` are the levels that ``team`` gained, by reason. ``levels`` and ``halves`` are the levels and half levels of all
+    teams after the hand.
     """
 
     reason: str
@@ -196,7 +201,7 @@ def _raise_level(
 ) -> tuple[int, tuple[LevelGain, ...]]:
     """Return a team's level after its gains, in half levels, and the gains.
 
-    If GZ-2.2 reduces the gains, the reduction is added to them as a negative gain.
+    If GZ-2.2 lets the team rise by less, the rest is appended as a negative gain.
     """
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)

@@ -32,7 +32,7 @@ from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit, set_kind
 from paiju.games.gunzi.trumps import Call
 
 
-def cards_text(cards: Cards) -> CardsRef:
+def cards_ref(cards: Cards) -> CardsRef:
     """Return cards as a placeholder value."""
     return CardsRef(cards.text())
 
@@ -45,7 +45,7 @@ def play(cards: Cards) -> TranslatableText:
     number = size(cards)
     kind = set_kind(cards, number)
     return (
-        TranslatableText("play.cards", {"cards": cards_text(cards)})
+        TranslatableText("play.cards", {"cards": cards_ref(cards)})
         if kind is None
         else TranslatableText(f"play.{_SETS[number]}", {"card": CardsRef(NAMES[kind])})
     )
@@ -60,13 +60,13 @@ def call_text(call: Call) -> TranslatableText:
 
 
 def _action_with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
-    return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_text(action.cards)})
+    return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_ref(action.cards)})
 
 
 def _declare_text(view: State, action: Declare) -> TranslatableText:
     if action.call is None:
-        return TranslatableText("action.show", {"cards": cards_text(action.cards)})
-    return TranslatableText("action.show_call", {"cards": cards_text(action.cards), "call": call_text(action.call)})
+        return TranslatableText("action.show", {"cards": cards_ref(action.cards)})
+    return TranslatableText("action.show_call", {"cards": cards_ref(action.cards), "call": call_text(action.call)})
 
 
 def _pass_text(view: State, action: Pass) -> TranslatableText:
@@ -139,7 +139,7 @@ def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
 
 
 def _seat_with_cards(seat: Seat, cards: Cards) -> TranslatableText:
-    return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": cards_text(cards)})
+    return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": cards_ref(cards)})
 
 
 def _event_of_seats_with_cards(key: str) -> Callable[[Any], TranslatableText]:
@@ -147,18 +147,18 @@ def _event_of_seats_with_cards(key: str) -> Callable[[Any], TranslatableText]:
 
 
 def _event_of_seat_with_cards(key: str) -> Callable[[Any], TranslatableText]:
-    return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": cards_text(event.cards)})
+    return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": cards_ref(event.cards)})
 
 
 def _dealt_card_text(event: happened.CardDealt) -> TranslatableText | None:
     """Return the text for a card that was dealt face up, because its suit may become trumps; None for other cards."""
     if not event.open or event.card is None:
         return None
-    return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": cards_text(event.card)})
+    return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": cards_ref(event.card)})
 
 
 def _declaration_text(event: happened.TrumpsDeclared) -> TranslatableText:
-    args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": cards_text(event.cards)}
+    args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": cards_ref(event.cards)}
     if event.call is None:
         return TranslatableText("event.trumps_shown", args)
     return TranslatableText("event.trumps_shown_call", {**args, "call": call_text(event.call)})
@@ -172,7 +172,7 @@ def _tribute_text(event: happened.TributeChosen) -> TranslatableText | None:
 def _burial_text(event: happened.CardsBuried) -> TranslatableText:
     args: dict[str, Arg] = {"who": SeatRef(event.seat)}
     if event.cards is not None:
-        args["cards"] = cards_text(event.cards)
+        args["cards"] = cards_ref(event.cards)
     if event.takeable:
         args["count"] = event.takeable
     known, takeable = "_open" if "cards" in args else "", "_takeable" if event.takeable else ""
@@ -181,7 +181,7 @@ def _burial_text(event: happened.CardsBuried) -> TranslatableText:
 
 def _taken_back_text(event: happened.CardsTakenBack) -> TranslatableText:
     return TranslatableText(
-        "event.taken_back", {"who": SeatRef(event.seat), "cards": cards_text(event.cards), "count": event.takeable}
+        "event.taken_back", {"who": SeatRef(event.seat), "cards": cards_ref(event.cards), "count": event.takeable}
     )
 
 
@@ -202,14 +202,14 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.CardDealt: _dealt_card_text,
     happened.TrumpsDeclared: _declaration_text,
     happened.BottomTurned: lambda event: TranslatableText(
-        "event.bottom_turned", {"who": SeatRef(event.seat), "cards": cards_text(event.card)}
+        "event.bottom_turned", {"who": SeatRef(event.seat), "cards": cards_ref(event.card)}
     ),
     happened.TrumpsFixed: lambda event: TranslatableText(
         "event.trumps_fixed", {"who": SeatRef(event.banker), "call": call_text(event.call)}
     ),
     happened.TributeChosen: _tribute_text,
     happened.TributePaid: _event_of_seats_with_cards("event.tribute_paid"),
-    happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": cards_text(event.cards)}),
+    happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": cards_ref(event.cards)}),
     happened.CardsGivenBack: _event_of_seat_with_cards("event.given_back"),
     happened.BottomTaken: lambda event: TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)}),
     happened.CardsBuried: _burial_text,
@@ -221,7 +221,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.TrickTaken: _trick_text,
     happened.BottomOpened: _event_of_seat_with_cards("event.bottom_opened"),
 }
-"""Builders of event texts. Events without a builder, such as a pass, have no text."""
+"""Functions that build the text of an event. Events without one, such as a pass, have no text."""
 
 
 # ---- score lines and errors
@@ -259,7 +259,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     details = _DETAILS
 
     def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat played in the current trick; before the lead, in the last trick."""
+        """Return the name of the cards that a seat played in the current trick, or before its lead, in the last trick."""
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last
         if trick is None or not isinstance(phase, Playing | Over):

@@ -86,7 +86,10 @@ class GunziReviewHooks(ReviewHooks):
 def _reason_about_following(
     view: State, phase: Playing, seat: Seat, played: Play, better: Play
 ) -> TranslatableText | None:
-    """Return why ``better`` would have been a better follow: points that went to the wrong team, or a partner who was beaten."""
+    """Return the reason why ``better`` would have been a better play to follow with; None if there is none.
+
+    A reason is that points went to the wrong team, that a partner was beaten, or that a trick was left to another team.
+    """
     holder = (phase.leader + phase.best) % SEATS
     is_partner = team_of(holder) == team_of(seat)
     takes, would_take = (_takes_trick(view, phase, one) for one in (played, better))

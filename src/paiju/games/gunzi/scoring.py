@@ -18,7 +18,7 @@ from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
 
 BANK: Final = 1
-"""Points for the bank."""
+"""The stake for the bank, in points."""
 
 
 def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
@@ -84,7 +84,7 @@ def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...
 
 
 def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
-    """Return the match after a hand. If a team has won the match, its levels start again (GZ-2.3)."""
+    """Return the match after a hand. If a team has won the match, the levels of all teams start again (GZ-2.3)."""
     end = count_hand(rules, state)
     verdict = judge_hand(rules, end)
     tribute = [0] * SEATS

@@ -54,13 +54,16 @@ class Cutting(Tagged, frozen=True):
 
 
 class Dealing(Tagged, frozen=True):
-    """Cards are dealt one by one, and every seat may declare trumps (GZ-3.1, 3.2)."""
+    """Cards are dealt one by one, and every seat may declare trumps (GZ-3.1, 3.2). ``dealt`` is the number of cards dealt."""
 
     dealt: int = 0
 
 
 class Closing(Tagged, frozen=True):
-    """All cards are dealt. Seats are asked for declarations until all have passed since the last declaration (GZ-4.4)."""
+    """All cards are dealt. Seats are asked for declarations until all have passed since the last declaration (GZ-4.4).
+
+    ``passed`` are the seats that have passed since then.
+    """
 
     passed: tuple[Seat, ...] = ()
 
@@ -96,14 +99,17 @@ class BuryingJokers(Tagged, frozen=True):
 
 
 class TakingBack(Tagged, frozen=True):
-    """A seat that buried jokers takes ``cards`` cards of the bottom, with a choice among equal ones (GZ-5.4)."""
+    """A seat that buried ``cards`` jokers takes as many cards back from the bottom, the lowest ones.
+
+    It can choose only among cards of equal rank (GZ-5.4).
+    """
 
     seat: Seat
     cards: int
 
 
 class Playing(Tagged, frozen=True):
-    """A trick is played (GZ-6). ``plays`` are the plays so far, from the leader on; ``best`` is the index of the best one."""
+    """A trick is played (GZ-6). ``plays`` are the plays so far, from the leader on; ``best`` is the index of the highest one."""
 
     leader: Seat
     plays: tuple[Cards, ...] = ()
@@ -133,7 +139,7 @@ class Trick(Struct, frozen=True):
 
 
 class Cut(Struct, frozen=True):
-    """A round of cutting: the seats, the cards that they cut, and the seats with the highest card (GZ-3.1)."""
+    """A round of cutting: the seats, the card that each of them cut, and the seats with the highest card (GZ-3.1)."""
 
     seats: tuple[Seat, ...]
     cards: tuple[Cards, ...]

@@ -1,4 +1,4 @@
-"""The cheapest legal action, for a seat whose time has run out."""
+"""Finds the legal action that costs least, for a seat whose time has run out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.gunzi.trumps import Trumps
 
 
 def cost_of_giving_up(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
-    """Return the sort key of the cost of giving up a card: point cards cost most, then trumps, then high ranks."""
+    """Return a sort key for how valuable a card is: point cards are most valuable, then trumps, then high ranks."""
     return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
 
 
@@ -18,12 +18,12 @@ def _sort_by_cost(trumps: Trumps, cards: int) -> list[int]:
 
 
 def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
-    """Return the ``number`` cards with the lowest cost."""
+    """Return the ``number`` least valuable of these cards (``cost_of_giving_up``)."""
     return Cards.of(_sort_by_cost(trumps, cards)[:number])
 
 
 def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
-    """Return the cheapest cards that may follow a lead."""
+    """Return the least valuable cards that may follow a lead (``cost_of_giving_up``)."""
     may = ways_to_follow(rules, trumps, hand, lead)
     if may.must < size(lead):
         return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))

@@ -41,7 +41,7 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _groups_up_to(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """Return the choices of ``number`` cards: whole groups in order, and then any cards of the first group that is too large."""
+    """Return the choices of ``number`` cards: the first groups entirely, and any cards of the next group, which has too many."""
     fixed, room = 0, min(number, size(cards))
     for group in groups:
         if size(group) > room:

@@ -26,7 +26,10 @@ def payer_of(banker: Seat, team: int) -> Seat:
 
 
 def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[TributeDue, ...]:
-    """Return all tribute due to the next banker. There is none in the first hand of a match (GZ-8.1)."""
+    """Return all tribute due to the next banker.
+
+    There is none if the match is over, because nobody pays tribute in the first hand of a match (GZ-8.1).
+    """
     if verdict.match:
         return ()
     rows = (

@@ -1,7 +1,7 @@
-"""Leading to, following in, and taking a trick (GZ-6).
+"""The rules of a trick: what may be led, what may follow, and who takes the trick (GZ-6).
 
-``follow`` returns the plays with which a hand may follow a lead, described by shapes. The rules of the playing phase, hints and
-fallback actions use it.
+``ways_to_follow`` returns the plays with which a hand may follow a lead, described by shapes. The rules of the playing phase,
+hints and fallback actions use it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 LEADS: Final[tuple[Shape, ...]] = ((1,), (2,), (3,), (4,))
-"""A single, a pair, a triple, a quad (GZ-6.1)."""
+"""The shapes that may be led: a single, a pair, a triple, a quad (GZ-6.1)."""
 
 SUIT_NAMES: Final = (*SUITS, "trumps")
 
@@ -39,7 +39,7 @@ def set_kind(cards: int, copies: int) -> int | None:
 
 
 def led_suit(trumps: Trumps, lead: int) -> int:
-    """Return the class of a lead: a side suit, 0 to 3, or TRUMPS (GZ-1.6)."""
+    """Return the class of cards that a lead demands: a side suit, 0 to 3, or TRUMPS (GZ-1.6)."""
     return trumps.suit[next(kinds_of(lead))]
 
 
@@ -64,12 +64,12 @@ def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...
 
 
 def holds(cards: int, shape: Shape) -> bool:
-    """Return whether cards of a shape can be taken from these cards. Larger sets may be broken up (GZ-6.4, R6)."""
+    """Return whether cards of a shape can be chosen from these cards. Larger sets may be broken up (GZ-6.4, R6)."""
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
 
 def _holds_unbroken(cards: int, shape: Shape) -> bool:
-    """Return whether cards of a shape can be taken without breaking up a set for a smaller one (the other reading of R6).
+    """Return whether cards of a shape can be chosen without breaking up a set for a smaller one (the other reading of R6).
 
     Single cards may come from any set.
     """

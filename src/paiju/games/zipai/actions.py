@@ -25,22 +25,22 @@ class Discard(Tagged, frozen=True):
 
 
 class Win(Tagged, frozen=True):
-    """Win (和) with the division of the hand that has the most points (ZP-7.2, 8.2)."""
+    """Win (和), with that division of the hand into melds which has the most points (ZP-7.2, 8.2)."""
 
 
 class Pong(Tagged, frozen=True):
-    """Claim the card as the third of its kind (碰, pong; ZP-5.2)."""
+    """Claim the card on the table as the third of its kind (碰, pong; ZP-5.2)."""
 
 
 class Open(Tagged, frozen=True):
-    """Add another seat's drawn card to a pong as the fourth of its kind (开招; ZP-5.4).
+    """Add another seat's drawn card to a pong as the fourth of its kind, which makes an open four (开招; ZP-5.4).
 
-    A compulsory 开招 needs no action: the game applies it.
+    A compulsory open four needs no action: the game applies it.
     """
 
 
 class Eat(Tagged, frozen=True):
-    """Claim the card for a meld (吃; ZP-4.2, 4.3).
+    """Claim the card on the table for a meld (吃; ZP-4.2, 4.3).
 
     ``melds`` are all melds to lay, in ascending order. They include melds with the other copies of the card that the seat
     holds, which it has to lay too (下伙).
@@ -54,7 +54,7 @@ class Pass(Tagged, frozen=True):
 
 
 class Catch(Tagged, frozen=True):
-    """Assert that the seat that ate the card has not laid its other copies of it (下伙; ZP-R6)."""
+    """Assert that the seat that ate a card has not laid its other copies of it (下伙; ZP-R6)."""
 
 
 Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch

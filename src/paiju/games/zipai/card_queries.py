@@ -1,4 +1,7 @@
-"""Answers questions about hands outside a game, for the command line and other programs. Hands are given as text."""
+"""Answers questions about given cards, without a running hand, for the command line and other programs.
+
+All cards are given as text.
+"""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def is_red(kind: Kind) -> bool:
 
 
 def count_cards(cards: Iterable[Kind]) -> Counts:
-    """Return the counts of some cards."""
+    """Convert cards to counts by kind."""
     counts = [0] * KINDS
     for kind in cards:
         counts[kind] += 1
@@ -63,7 +63,7 @@ def count_cards(cards: Iterable[Kind]) -> Counts:
 
 
 def cards_of(counts: Counts) -> tuple[Kind, ...]:
-    """Return the cards that counts stand for, in ascending order."""
+    """Convert counts by kind to a tuple of cards, in ascending order."""
     return tuple(kind for kind, copies in enumerate(counts) for _ in range(copies))
 
 

@@ -38,10 +38,11 @@ Hands = tuple[Counts, ...]
 
 
 def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """Return a random full state that looks the same to the viewer.
+    """Return a random full state that looks the same to the viewer as ``state``.
 
     The unseen cards are dealt again to all places that the viewer does not see: face-down melds, hands, a drawn card, and the
-    stock. The kinds that other seats have declined are derived from their new hands, and their claims are drawn again.
+    stock. The kinds of which other seats have declined a pong follow from their new hands, and their secret answers are drawn
+    at random.
     """
     hidden, unseen = _resample_hidden_melds(state, viewer, _unseen_counts(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)
@@ -52,11 +53,11 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return the number of ways to distribute the unseen cards among the hands and the stock; None if they are not counted.
+    """Return the number of ways to distribute the unseen cards among the hands and the stock.
 
-    These are the states that ``determinize`` may return, and states with four of a kind in a hand. They are not counted if
-    there are more than ``_COUNTED`` unseen cards, if another seat has face-down melds or looks at a drawn card, or if some
-    seat has already answered in secret.
+    It counts the states that ``determinize`` may return, and states with four of a kind in a hand. None if there are more
+    than ``_COUNTED`` unseen cards, if another seat has face-down melds or looks at a drawn card, or if some seat has already
+    answered in secret.
     """
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     rooms = [size for size, known in zip(state.public.sizes, seen, strict=True) if not known and size]

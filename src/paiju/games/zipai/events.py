@@ -208,9 +208,9 @@ class ClaimsClosed(events.Event[State], frozen=True):
 
 
 class CatchesClosed(events.Event[State], frozen=True):
-    """All seats have answered whether ``seat`` kept copies of the card that it ate (下伙; ZP-R6).
+    """All seats have answered whether ``seat`` kept copies of the card that it ate, instead of laying them (下伙; ZP-R6).
 
-    ``points`` is what the seat pays each other seat. It is 0 if no seat caught it, or if the seats that did were wrong;
+    ``points`` is what the seat pays each other seat. It is 0 if no seat caught it, or if the seats that caught it were wrong;
     the event does not tell which.
     """
 
@@ -237,7 +237,11 @@ class CardDrawn(events.Event[State], frozen=True):
 
 
 class HandWon(events.Event[State], frozen=True):
-    """One or more seats have won, and show their hands and melds. ``payer`` is the only seat that pays, or None."""
+    """One or more seats have won, and show their hands and melds.
+
+    ``payer`` is the only seat that pays; None if all seats that have not won pay. ``card`` is the winning card; None for a
+    win on the deal.
+    """
 
     reason: Public[Reason]
     winners: Public[tuple[Winner, ...]]

@@ -9,7 +9,7 @@ from paiju.games.zipai.cards import KINDS, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.guide import guide
 from paiju.games.zipai.melds import HIDDEN, WAYS
-from paiju.games.zipai.point_bounds import point_bounds
+from paiju.games.zipai.payoff_bounds import payoff_bounds
 from paiju.games.zipai.review_hooks import ZiPaiReviewHooks
 
 FAMILY: Final = Family(
@@ -26,7 +26,7 @@ FAMILY: Final = Family(
     questions={"win": "paiju.cli.check_win:print_win_check"},
     review_hooks=ZiPaiReviewHooks(),
     guide=guide,
-    point_bounds=point_bounds,
+    payoff_bounds=payoff_bounds,
     facts={
         "face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)},
         "red": [kind for kind in range(KINDS) if is_red(kind)],

@@ -27,7 +27,7 @@ MOST: Final = 200
 class _Card(NamedTuple):
     """The card with which other seats may win if a seat passes.
 
-    ``by`` is the seat that put it out. ``all_pay`` says whether all seats pay for a win with it, or only that seat.
+    ``by`` is the seat that put it out. ``all_pay`` is true if all seats pay for a win with it, and false if only ``by`` pays.
     """
 
     kind: Kind
@@ -47,8 +47,8 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    Eating a card but keeping copies of it (下伙) is such an action. So is not catching a seat that ate, because a wrong catch
-    costs nothing (ZP-R6).
+    Two of these concern eaten cards: to eat a card and keep further copies of it, which should be laid (下伙), and not to catch
+    a seat that ate, because a wrong catch costs nothing (ZP-R6).
     """
     phase = view.phase
     if isinstance(phase, Catching):

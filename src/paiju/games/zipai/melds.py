@@ -15,9 +15,9 @@ from paiju.games.zipai.cards import KINDS, Kind, format_cards, is_big, is_red, k
 Way = Literal["eat", "hand", "three", "hide", "dead", "pong", "dragon", "open", "pair"]
 """The way in which a meld lies.
 
-Laid on the table: ``eat`` (吃), ``pong`` (碰) and ``open`` (开招) face up; ``hide`` (罩) and ``dragon`` (龙) face down; ``dead``
-(死罩) with one card face up. In the hand: ``hand`` (a meld of ZP-4.2), ``three`` (three of a kind), ``dragon`` (four of a kind)
-and ``pair`` (眼).
+Laid on the table: ``eat`` (吃), ``pong`` (碰) and ``open`` (an open four, 开招) face up; ``hide`` (a covered three, 罩) and
+``dragon`` (龙) face down; ``dead`` (a dead three, 死罩) with one card face up. In the hand: ``hand`` (a meld of ZP-4.2),
+``three`` (three of a kind), ``dragon`` (four of a kind) and ``pair`` (眼).
 """
 
 Source = Literal["own", "drawn", "hand", "deal"]
@@ -96,7 +96,7 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
 }
 """The way of a three after its fourth card is added, by the source of that card (ZP-5.3, 5.4).
 
-A pong takes no card from another seat's hand, and a 死罩 takes no card at all.
+A pong takes no card from another seat's hand, and a dead three (死罩) takes no card at all.
 """
 
 

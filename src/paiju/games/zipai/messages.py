@@ -173,7 +173,10 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.HandWon: _win_text,
     happened.StockEmpty: lambda event: TranslatableText("event.stock_empty"),
 }
-"""Builders of event texts. Secret answers and the end of claims have no text, because the next event shows the result."""
+"""Functions that build the text of an event.
+
+Secret answers and the end of claims have no text, because the next event shows the result.
+"""
 
 
 class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
@@ -186,7 +189,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
 
     def action(self, view: State, seat: Seat, action: Action) -> TranslatableText:
-        """Return the label of an action. To the player who eats, it says if copies of the card would be kept (ZP-R6)."""
+        """Return the label of an action. If the player would eat a card but keep copies of it, the label says so (ZP-R6)."""
         phase, hand = view.phase, view.secret.hands[seat]
         if isinstance(action, Eat) and isinstance(phase, Claiming) and hand and keeps_copies(hand, phase.card, action):
             return TranslatableText("action.eat_keeping", {"melds": _melds_ref(action.melds)})

@@ -13,7 +13,7 @@ from paiju.games.zipai.actions import Discard, Win
 from paiju.games.zipai.cards import without
 from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
-from paiju.games.zipai.hand_hints import cards_seen_elsewhere
+from paiju.games.zipai.hand_annotations import cards_seen_elsewhere
 from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_by
 from paiju.games.zipai.waits import count_loners, unseen_cards, waits_worth, winning_cards
 
@@ -76,7 +76,10 @@ class ZiPaiReviewHooks(ReviewHooks):
     def _reason_about_discards(
         self, view: State, seat: Seat, played: Discard, better: Discard
     ) -> TranslatableText | None:
-        """Return why ``better`` would have been a better discard: more winning cards, or fewer cards that fit no other card."""
+        """Return the reason why ``better`` would have been a better discard; None if there is none.
+
+        A reason is that it leaves more winning cards, or fewer cards that fit no other card of the hand.
+        """
         left, possible = self.count_winning(view, seat, played), self.count_winning(view, seat, better)
         if left and possible and left.winning < possible.winning:
             waits, more = left.winning, possible.winning

@@ -28,9 +28,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     deal_points: DealPoints = "fours_threes"
     """The melds that count in a win on the deal by fours and threes: these alone, or all melds with points (ZP-2.5, R2)."""
     false_eat: FalseEat = "refused"
-    """Eating a card but keeping other copies of it (下伙): ``refused``, or possible until the player is ``caught``.
+    """Whether a player may eat a card and keep further copies of it (下伙), which must be laid (ZP-4.3, R6).
 
-    A caught player pays each other player as many points as the minimum (ZP-4.3, R6).
+    With ``refused``, this is illegal. With ``caught``, it is possible, but a player who is caught by another pays each other
+    player as many points as the minimum.
     """
     leavers_gain: bool = True
     """Whether a player who left receives the points that a bot then wins in the player's seat (ZP-9.1, R10)."""

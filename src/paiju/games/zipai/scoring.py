@@ -52,7 +52,10 @@ def _penalty_points(state: State) -> tuple[int, ...]:
 
 
 def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Return a seat's settlement with the winners or payers; empty if a seat was caught, whose penalty is not in it (ZP-R6)."""
+    """Return what a seat settles with the winners, or with those who pay; empty if the seat has no points.
+
+    Also empty if a seat was caught (ZP-R6), because settlements do not contain its penalty.
+    """
     over, ended = state.phase, outcome(state)
     if not isinstance(over, Over) or ended is None or not ended.points[seat] or state.public.caught:
         return ()

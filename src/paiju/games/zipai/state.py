@@ -62,7 +62,7 @@ class Claiming(Tagged, frozen=True):
 
 
 class Catching(Tagged, frozen=True):
-    """``seat`` has eaten ``card``. The other seats answer in secret whether they catch it keeping copies (下伙; ZP-R6)."""
+    """``seat`` has eaten ``card``. The other seats answer in secret whether they accuse it of keeping copies (下伙; ZP-R6)."""
 
     card: Kind
     seat: Seat

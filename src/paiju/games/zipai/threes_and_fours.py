@@ -14,9 +14,10 @@ from paiju.games.zipai.winning import Division, best_division
 
 
 def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """Return the event that lays the four which a card completes; None if it completes none (ZP-5.3, 5.4).
+    """Return the event with which a seat lays four of a kind; None if it may not (ZP-5.3, 5.4, 5.9).
 
-    The card completes three cards of the hand, a 罩 or a pong.
+    ``card`` is the fourth card. The other three are in the seat's hand, or lie on the table as a covered three (罩) or a pong
+    (碰).
     """
     for lies, way, place in _threes_of_kind(state, seat, card):
         becomes = FOURTH.get((lies, source))
@@ -27,7 +28,10 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 
 
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds or None."""
+    """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds.
+
+    The index is None for three cards in the hand.
+    """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
     for place, meld in enumerate(laid_by(state, seat)):
@@ -55,7 +59,7 @@ def pong_event(seat: Seat, card: Kind) -> MeldsLaid:
 
 
 def source_of(phase: Claiming) -> Source:
-    """Return the source of a card that may be claimed."""
+    """Return the source of the card that may be claimed: ``drawn`` or ``hand``."""
     return "drawn" if phase.drawn else "hand"
 
 
@@ -68,14 +72,15 @@ def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong 
         if isinstance(claim, Pong)
         else four_completed_event(state, seat, phase.card, source_of(phase))
     )
-    assert made is not None  # legal
+    assert made is not None  # the claim is legal
     return made
 
 
 def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
-    """Return the event that lays what a seat must lay with its drawn card; None if it need not lay anything.
+    """Return the event that lays what a seat must lay with its drawn card; None if there is nothing that it must lay.
 
-    That is a four (ZP-5.3, 5.4), a 罩 (ZP-5.1), or a 死罩 if the seat has declined a pong of the kind (ZP-5.5).
+    It lays a four (ZP-5.3, 5.4), a covered three (罩, ZP-5.1), or a dead three (死罩) if the seat has declined a pong of the
+    kind (ZP-5.5).
     """
     made = four_completed_event(state, seat, card, "own")
     if made or hand_of(state, seat)[card] != 2 or not _leaves_discard(state, seat, 2):
@@ -84,13 +89,19 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 
 
 def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """Return the event of a compulsory 开招 with another seat's card, from three in the hand or a 罩; or None (ZP-5.4)."""
+    """Return the event of a compulsory open four (开招, ZP-5.4) with another seat's card; None if none is compulsory.
+
+    The other three cards are in the hand, or lie on the table as a covered three (罩).
+    """
     made = four_completed_event(state, seat, card, source)
     return None if made and _raises_pong(state, made) else made
 
 
 def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """Return the event of an optional 开招 with another seat's card, from a pong; or None (ZP-5.4)."""
+    """Return the event of an optional open four (开招, ZP-5.4) with another seat's card; None if none is possible.
+
+    The other three cards lie on the table as a pong.
+    """
     made = four_completed_event(state, seat, card, source)
     return made if made and _raises_pong(state, made) else None
 

@@ -18,7 +18,10 @@ _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 
 
 class Wait(Struct, frozen=True):
-    """A card that completes a hand, and the points of the hand by the card's source. None if it does not complete it so."""
+    """A card that completes a hand, and the points that the hand then has, by the card's source (``melds.Source``).
+
+    The points are None if the card does not complete the hand when it comes from this source.
+    """
 
     card: Kind
     own: int
@@ -38,8 +41,8 @@ def ready_discards(
 ) -> tuple[ReadyDiscard, ...]:
     """Return the discards after which a hand is ready, in order of the cards. The minimum of points is ignored.
 
-    ``gone`` are the counts of the cards seen outside this hand and its melds. A kind of which all four cards are known cannot
-    complete the hand.
+    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside this
+    hand and its melds. A kind of which all four cards are known cannot complete the hand.
     """
     if len(_lone_cards(hand)) > 2:
         return ()
@@ -54,7 +57,11 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """Return the cards that complete a hand. The hand is that of a seat that is not about to discard."""
+    """Return the cards that complete a hand. The hand is that of a seat that is not about to discard.
+
+    ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside this
+    hand and its melds.
+    """
     held = _count_all_cards(hand, laid)
     near = (
         kind
@@ -70,7 +77,7 @@ def waits_worth(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
 
 
 def unseen_cards(hand: Counts, laid: tuple[Meld, ...], gone: Counts) -> Counts:
-    """Return, for each kind, the number of cards that a seat has not seen; negative if it claims to have seen too many."""
+    """Return, for each kind, the number of cards that a seat has not seen; negative if ``gone`` contains too many."""
     held = _count_all_cards(hand, laid)
     return tuple(COPIES - held[kind] - gone[kind] for kind in range(KINDS))
 
@@ -109,7 +116,10 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
-    """Return the kinds that complete a pair or a row for every lone card of the hand. No other card can complete the hand."""
+    """Return the kinds that form a pair or a meld of ZP-4.2 with every single card that is in no such meld yet.
+
+    No other card can complete the hand.
+    """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):
         if copies == 1 and not any(all(hand[other] for other in row) for row in ROWS_WITH[kind]):

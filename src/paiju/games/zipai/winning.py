@@ -252,13 +252,14 @@ def waived_division(
 def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
     """Return the melds of a hand with the most points together. Cards outside melds are ignored.
 
-    All such melds of one size, small or big, have equal points.
+    The melds that have points are worth the same if their numerals have the same size, so the most melds have the most
+    points.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 
 
 def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
-    """Return the same for the cards of one size.
+    """Return the melds of one size, small or big, with the most points together.
 
     Threes of a kind compete for cards with the rows 一二三 and 二七十, which both need a two.
     """

@@ -1,1 +1,1 @@
-"""Trained networks that are distributed with the package, one ``.npz`` file per group of rulesets."""
+"""Trained networks that are distributed with the package, one ``.npz`` file for each group of rulesets."""

@@ -1,1 +1,1 @@
-"""Implementations of the interfaces of ``app``: databases, message buses, clock, bot threads, analysis workers, metrics."""
+"""Implementations of the interfaces that ``app`` defines: store, message buses, clock, bots, analysis workers, metrics."""

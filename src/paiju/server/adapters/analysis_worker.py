@@ -33,7 +33,7 @@ NICE: Final = 15
 
 
 class FieldQuestion(Struct, frozen=True, tag="field"):
-    """Asks a worker to let a house player of the comparison field play a deal of a daily set."""
+    """Asks a worker to play a deal of a daily set as the house player ``player``, with whose result people are compared."""
 
     daily: DailySet
     deal: int
@@ -41,7 +41,7 @@ class FieldQuestion(Struct, frozen=True, tag="field"):
 
 
 class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
-    """Asks for a review of a recorded hand.
+    """Asks a worker for a review of the only hand of a record.
 
     With ``prepare`` no review is made: the worker only loads what full reviews of the hand's family need.
     """
@@ -52,9 +52,10 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """A review, the answer about a puzzle, the hand of a house player, or an error (``reason``) and its ``place`` in the code.
+    """A worker's answer: a review, the answer about a puzzle, the hand of a house player, or an error.
 
-    ``more``: further answers to the same question follow.
+    ``reason`` is the type of the error, and ``place`` where in the code it was raised. With ``more``, further answers to the
+    same question follow.
     """
 
     review: Review | None = None
@@ -69,7 +70,7 @@ Question = AnalysisQuestion | PuzzleQuestion | FieldQuestion
 
 
 def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
-    """Yield the answers to a question. An exception becomes the last answer."""
+    """Yield the answers to a question. If an exception is raised, the last answer contains it."""
     try:
         if isinstance(question, PuzzleQuestion):
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
@@ -99,7 +100,7 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 def main() -> None:
     """Serve on standard input and output. All other output goes to standard error."""
     if hasattr(os, "nice"):
-        with suppress(OSError):  # if this is not permitted, it works at normal priority
+        with suppress(OSError):  # if the system does not permit this, the worker runs at normal priority
             os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as sink:

@@ -1,4 +1,7 @@
-"""``Analyst`` with worker processes of low priority. They start when needed and are replaced if they die."""
+"""Analyses hands, judges puzzles and plays house players' hands in worker processes of low priority (``Analyst``).
+
+A worker process starts when it is needed, and is replaced if it dies.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ COMMAND: Final = (sys.executable, "-m", "paiju.server.adapters.analysis_worker")
 """The command that starts a worker."""
 
 LONGEST: Final = 180.0
-"""Seconds without an answer after which a worker counts as stuck. All other processes of the machine have priority over it."""
+"""Seconds without an answer after which a worker counts as stuck. It is long, because all other processes have priority."""
 
 IDLE: Final = 300.0
 """Seconds without a question after which a worker is ended, to free its memory."""
@@ -37,7 +40,7 @@ GOODBYE: Final = 5.0
 """Seconds in which a worker must end after it has closed its output."""
 
 TRIES: Final = 2
-"""Maximum number of workers that try one hand. If it crashes all of them, it is given up."""
+"""Maximum number of worker processes that are started to answer a question. If all of them die, the request is refused."""
 
 BROKEN: Final = 3
 """Number of consecutive failures after which ``problems`` reports that analyses do not work."""
@@ -56,7 +59,7 @@ class WorkerEnded(Exception):
 
 
 class AnalysisWorker:
-    """One worker process, which its first question starts."""
+    """Asks one worker process, and starts it when there is a question and no process."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -128,7 +131,7 @@ class AnalysisWorker:
 async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
-    with suppress(ConnectionError):  # the process has ended, and then readline returns no line
+    with suppress(ConnectionError):  # if the process has ended, ``readline`` returns an empty line
         process.stdin.write(line)
         await process.stdin.drain()
     while (answer := await process.stdout.readline()).startswith(MORE):
@@ -137,10 +140,11 @@ async def _ask_process(process: Process, line: bytes, on_more: Callable[[bytes],
 
 
 class AnalysisWorkers:
-    """A pool of at most ``count`` workers, with one more for quick reviews and one for puzzles, which need not wait for others.
+    """A pool of ``count`` workers, one more worker for quick reviews, and one that judges puzzles.
 
-    After the first quick review of a family, a worker of the pool loads what full reviews of that family need. If the
-    solver's search is not compiled yet, it is compiled then, while the players look at their result.
+    Thus quick reviews and puzzles never wait for the long jobs of the pool. After the first quick review of a family, a
+    worker of the pool loads what full reviews of that family need. It also compiles the solver's search if necessary, while
+    the players look at the result of the hand.
     """
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
@@ -153,7 +157,7 @@ class AnalysisWorkers:
         self._free_for_quick.put_nowait(quick)
         self._free_for_puzzles.put_nowait(puzzles)
         self._prepared: set[str] = set()
-        """Families for which a worker has loaded what full reviews need."""
+        """Families for which a worker was asked to load what full reviews need."""
         self._preparing: set[asyncio.Task[None]] = set()
         self._closed = False
         self._meter = meter
@@ -195,7 +199,7 @@ class AnalysisWorkers:
         return found.hand
 
     def _prepare_full_reviews(self, hand: str, record: Record) -> None:
-        """Start a task in which a worker loads what full reviews of this hand's family need, once for each family."""
+        """Let a worker load, in a background task, what full reviews of the record's family need; only once for each family."""
         if record.ruleset.family in self._prepared or self._closed:
             return
         self._prepared.add(record.ruleset.family)
@@ -204,7 +208,7 @@ class AnalysisWorkers:
         task.add_done_callback(self._preparing.discard)
 
     async def _prepare(self, hand: str, record: Record) -> None:
-        # Failures of workers are already counted and logged. A later full review reports them to its reader.
+        # Failures of workers are already counted and logged. A player who later requests a full review receives the error.
         with suppress(Refusal, Quarantined):
             await self._analyse(hand, AnalysisQuestion(record, prepare=True), lambda _: None)
 
@@ -229,7 +233,7 @@ class AnalysisWorkers:
 
     @asynccontextmanager
     async def _worker_for(self, question: Question) -> AsyncIterator[AnalysisWorker]:
-        """Context manager that waits for a worker that may answer this question, and holds it."""
+        """Context manager that waits until a worker for questions of this kind is free, and reserves it."""
         free = self._free
         if isinstance(question, AnalysisQuestion) and question.kind == "quick":
             free = self._free_for_quick

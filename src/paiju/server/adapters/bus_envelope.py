@@ -22,7 +22,7 @@ REMEMBERED: Final = 600.0
 
 
 class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A message on the bus, with what proves its sender and order."""
+    """A message on the bus (``payload``), with its sender, its number in the sender's stream, and a signature of all of them."""
 
     sender: str
     stream: str
@@ -80,9 +80,9 @@ class EnvelopeInbox:
         self._last: dict[str, dict[str, int]] = {}
         """The last number received, by sender and stream."""
         self._heard: dict[str, float] = {}
-        """When the last message of each sender arrived, by the monotonic clock."""
+        """The time of the monotonic clock at which each sender's last message arrived."""
         self.has_gap = False
-        """Whether a message was lost. The reader sets it to False again."""
+        """Whether a message was lost. The code that handles the loss sets this to False."""
 
     def open(self, text: str | bytes) -> Envelope:
         """Open an envelope.

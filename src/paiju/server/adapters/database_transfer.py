@@ -1,6 +1,6 @@
-"""Copies a whole room from one database to another of either kind, row by row as stored, completely or not at all.
+"""Copies all data of a room from one database to another, SQLite or PostgreSQL; if the copy fails, the target is unchanged.
 
-A backup is a room in a SQLite file. Making and restoring a backup are such copies.
+The rows are copied as they are stored. A backup is a SQLite file with such a copy.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ async def backup(database: str, file: Path) -> dict[str, int]:
 
 @contextmanager
 def _write_new_file(file: Path) -> Iterator[Path]:
-    """Context manager that yields a path for a new database, and at the end renames that to ``file``. Raises CannotServe.
+    """Context manager that yields a path for a new database, and at the end renames the database to ``file``.
 
-    Only the owner may read the file.
+    Only the file's owner may read it. If the block raises, no file is left. Raises CannotServe.
     """
     with translate_opening_errors(file):
         if file.exists():

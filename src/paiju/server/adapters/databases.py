@@ -1,4 +1,4 @@
-"""Chooses the kind of database by its name: PostgreSQL for an address with ``postgresql://``, otherwise a SQLite file."""
+"""Opens the room's database by its name: an address ``postgresql://…`` means PostgreSQL, any other name a SQLite file."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from paiju.server.errors import CannotServe
 
 
 def is_shared(database: str) -> bool:
-    """Whether several processes may serve from the database. They may if it is an address, not a file."""
+    """Whether several processes may serve a room from this database: True for PostgreSQL, False for a SQLite file."""
     return database.startswith(("postgresql://", "postgres://"))
 
 
 def database_exists(database: str) -> bool:
-    """Whether a database file exists; always True for an address, which only opening can test."""
+    """Whether a SQLite file exists. Always True for PostgreSQL, because only opening the database shows whether it exists."""
     return is_shared(database) or Path(database).is_file()
 
 
 def redact_password(database: str) -> str:
-    """Return the database's name without the password in it."""
+    """Return the database's name without the password that an address may contain, for messages and the log."""
     return _without_password(database) if is_shared(database) else database
 
 
@@ -52,7 +52,8 @@ async def open_store_and_coordinator(
 ) -> tuple[Store, Coordinator]:  # fmt: skip
     """Open the store of a database, and the coordinator of the processes that share it. Raises CannotServe.
 
-    ``bus`` is the address of Redis. ``bus_key`` signs the messages on the bus; if it is empty, a key in the database does.
+    ``bus`` is the address of Redis; "": the messages go through the database. ``bus_key`` is the key that signs the messages;
+    "": a key that is stored in the database.
     """
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), SingleProcessCoordinator()
@@ -68,7 +69,7 @@ async def check_bus_reachable(url: str) -> None:
 
 
 def open_bus(url: str) -> MessageBus:
-    """Return a message bus over this Redis. Raises CannotServe, MissingExtra."""
+    """Return a message bus over the Redis server at ``url``. Raises CannotServe, MissingExtra."""
     with needs_extra("Redis", "redis"):
         redis = import_module("paiju.server.adapters.redis_bus")
     try:
@@ -88,9 +89,10 @@ async def migrate_database(database: str) -> int:
 
 @contextmanager
 def reserve_database(database: str, address: str) -> Iterator[bool]:
-    """Context manager that creates or migrates a database, and reserves a file for the server at ``address``.
+    """Context manager that creates or migrates a database. While it is open, no other server can use the same SQLite file.
 
-    An address is not reserved, because several processes may use it. Yields whether the file is new. Raises CannotServe.
+    ``address`` is the server's, which the error shows to a server that tries. PostgreSQL is not reserved, because several
+    processes may use it. Yields whether a file was created. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))
@@ -101,6 +103,6 @@ def reserve_database(database: str, address: str) -> Iterator[bool]:
 
 
 def import_postgres(database: str) -> Any:
-    """Return the package for PostgreSQL. Raises MissingExtra."""
+    """Import and return the package ``paiju.server.adapters.postgres``. Raises MissingExtra if its driver is not installed."""
     with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")

@@ -1,4 +1,4 @@
-"""External bots, which the operator adds to the room under names of the operator's choice."""
+"""External bots: programs that the operator adds to the room's bots, each under a name of the operator's choice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ def _check_bot(entry: str, spec: str) -> None:
 
 
 def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
-    """Return a function ``find(name, family)`` for paiju's bots and these external ones. All tables share one external bot."""
+    """Return a function ``find(name, family)`` that finds paiju's bots and the operator's, ``own``.
+
+    ``own`` maps a name to the specification of a bot. All tables of a family share one instance of each bot.
+    """
     return partial(cache(_make_room_bot), tuple(own.items()))
 
 

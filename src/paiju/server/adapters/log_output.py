@@ -1,4 +1,4 @@
-"""Sets up the log on the standard output. A full disk behind the output raises no error in the code that logs."""
+"""Sets up the log on the standard output. Logging raises no error, even if the output cannot be written (a full disk)."""
 
 from __future__ import annotations
 

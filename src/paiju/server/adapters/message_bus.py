@@ -24,7 +24,7 @@ class MessageBus(Protocol):
     async def listen(self) -> None:
         """Deliver messages until cancelled, and connect again when the connection is lost.
 
-        The caller may call it again after any exception. It calls ``lost`` before it resumes delivery.
+        After any exception the caller may call ``listen`` again. Before delivery resumes, ``listen`` calls ``lost``.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:

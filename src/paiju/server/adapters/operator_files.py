@@ -1,4 +1,4 @@
-"""Reads files that the operator of a room writes: rulesets, stake rooms and voice packs."""
+"""Reads text files that the operator of a room writes: rulesets, stake rooms, and the descriptions of voice packs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``PasswordHasher`` with Argon2id in its own threads, with the parameters that the library recommends."""
+"""Hashes passwords with Argon2id in separate threads (``PasswordHasher``), with the parameters that the library recommends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAITING: Final = 16
 
 
 class Argon2Hasher:
-    """Hashes passwords with Argon2id in its own threads, at most ``AT_ONCE`` at a time."""
+    """Hashes passwords with Argon2id in separate threads, at most ``AT_ONCE`` at a time, so that the event loop stays free."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()

@@ -1,4 +1,7 @@
-"""``Metrics`` for Prometheus, also with the process's resources, garbage collection pauses and event loop lag."""
+"""Collects the room's metrics for Prometheus (``Metrics``).
+
+They include the process's resources, the pauses for garbage collection, and the lag of the event loop.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ class PrometheusMetrics(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the counters of frames.
 
-        They are plain numbers, because they change too often for Prometheus's counters with locks.
+        This process counts frames in plain numbers: each step of a ``Counter`` of the Prometheus client would take a lock.
         """
         yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
         yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)

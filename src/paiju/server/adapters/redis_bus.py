@@ -1,4 +1,7 @@
-"""``MessageBus`` over Redis (PUBLISH and SUBSCRIBE). Redis stores nothing."""
+"""Sends the messages between a room's processes through Redis (``MessageBus``), with PUBLISH and SUBSCRIBE.
+
+Redis stores nothing.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ log = structlog.get_logger()
 
 
 class RedisBus:
-    """``MessageBus`` over Redis. While Redis cannot be reached, a resync once a second keeps the tables up to date."""
+    """Sends and receives messages through Redis (``MessageBus``).
+
+    While Redis cannot be reached, each process reads the tables' logs again once a second (a resync).
+    """
 
     batches = 0.002
 

@@ -19,7 +19,7 @@ def now() -> int:
 
 
 class RoomClock:
-    """``Clock`` that is set to the wall clock at each heartbeat, and advances with the monotonic clock in between."""
+    """The room's clock (``Clock``). Each heartbeat sets it to the wall clock; in between it follows the monotonic clock."""
 
     def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall = wall

@@ -1,4 +1,4 @@
-"""``RulesetRegistry`` with the package's games, and the operator's own rulesets and stake rooms."""
+"""Finds rulesets, games and stake rooms: those of the package, and the operator's own (``RulesetRegistry``)."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def _room_order(room: StakeRoom) -> tuple[int, int, str]:
 
 
 class StandardRegistry:
-    """``RulesetRegistry`` with the games of ``paiju.games.registry``, the operator's rulesets ``own`` and stake rooms ``rooms``.
+    """Finds the rulesets and stake rooms of ``paiju.games.registry``, and those of the operator (``own``, ``rooms``).
 
-    Each game is created only once, because it compiles tables from its rules.
+    The game of each ruleset is created once and kept, because creating it means compiling tables from the rules.
     """
 
     def __init__(self, own: Iterable[Offer] = (), rooms: Iterable[StakeRoom] = ()) -> None:

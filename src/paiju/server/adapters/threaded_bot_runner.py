@@ -23,10 +23,11 @@ ADVICE = 20
 
 
 class ThreadedBotRunner:
-    """``BotRunner`` for the bots with these names, of which the first is the default, and for the levels of each game.
+    """Runs the room's bots in threads (``BotRunner``).
 
-    ``find`` returns a bot by name and family. Each external bot has its own thread, so that it delays no other bot. It is
-    never asked for optional actions.
+    They are the bots with the names ``bots``, of which the first is the default, and each game's levels of play. ``find``
+    returns a bot by name and family. Each external bot has its own thread, so that it delays no other bot; it is never asked
+    for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -105,7 +106,7 @@ class ThreadedBotRunner:
 
 
 def _is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """Return what ``paiju.bots.strong_bot.is_sure_win`` returns; False if NumPy, which it needs, is not installed."""
+    """Call ``paiju.bots.strong_bot.is_sure_win``. Returns False if NumPy, which that function needs, is not installed."""
     if find_spec("numpy") is None:
         return False
     is_sure: bool = load_part("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)

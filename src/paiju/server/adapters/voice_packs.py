@@ -66,7 +66,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def call_names() -> frozenset[str]:
-    """Return the names of all calls of all families, for plays and events that are spoken at a table: ``bomb``, ``passed``."""
+    """Return the names of the plays and events that a voice can speak at a table, of all families: ``bomb``, ``passed`` …"""
     found = (key for family in registry.families() for key in catalogue(BASE, family))
     return frozenset(key.removeprefix("aloud.") for key in found if key.startswith("aloud."))
 
@@ -123,4 +123,4 @@ def _read_clip(folder: Path, name: str) -> Clip:
     body = path.read_bytes()
     if not body.startswith(form.magic, form.offset):
         raise RulesetError("not_sound", name=name)
-    return Clip.of(body, form.media_type, path.suffix.lower())
+    return Clip.from_content(body, form.media_type, path.suffix.lower())

@@ -1,4 +1,4 @@
-"""Analysis of finished hands in other processes: the interface ``Analyst``, and the functions that run in those processes."""
+"""Analysis of finished hands in worker processes: the interface ``Analyst``, and the functions that run in the workers."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Analyst(Protocol):
 
 
 def play_deal(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
-    """Return the hand of a daily deal, played by a house player of the comparison field.
+    """Play a deal of a daily set as the house player ``player``, and return the hand, with which people are compared.
 
-    Raises any error of the rules or bots.
+    ``deal`` is the number of the deal in the set. Raises any error of the rules or bots.
     """
     ruleset = recorded_ruleset(library, one.ruleset)
     game, duplicate = library.game(ruleset), one.deal(deal)
@@ -55,7 +55,7 @@ def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:
 
 
 def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
-    """Yield the review of a recorded hand, more complete each time. Raises any error of the replay."""
+    """Yield the review of the only hand of a record, more complete each time. Raises any error of the replay."""
     context, (hand,) = _review_context(library, record), record.hands
     if kind == "quick":
         yield review_quickly(context, hand)

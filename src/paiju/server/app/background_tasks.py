@@ -1,6 +1,6 @@
-"""Background tasks of the card room.
+"""Runs the card room's background tasks, and restarts them when they fail.
 
-A task that fails is logged and counted, and restarts after a delay. The delay doubles with each failure in a row.
+Each failure is logged and counted. The delay before the restart doubles with each failure in a row.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def backoff(failures: int, longest: float = LONGEST_REST) -> float:
 
 
 def report_failure(meter: Metrics | None, task: str, error: BaseException, **where: Any) -> None:
-    """Log and count a failure of a background task; ``where`` has more fields for the log."""
+    """Log and count a failure of the background task ``task``; ``where`` has more fields for the log line."""
     if meter is not None:
         meter.record_task_failure(task)
     log.error("task_failed", task=task, error=error_type(error), at=error_location(error), **where)

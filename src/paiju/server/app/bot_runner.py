@@ -11,7 +11,7 @@ from paiju.core.seats import Seat
 
 
 class BotRunner(Protocol):
-    """Chooses actions outside the event loop, from a seat's view alone."""
+    """Lets the room's bots choose actions outside the event loop. A bot receives only the view of its own seat."""
 
     @property
     def default_bot(self) -> str:
@@ -21,7 +21,7 @@ class BotRunner(Protocol):
         """Return the names of the bots that play a game, the default first."""
 
     def levels(self, game: AnyGame) -> Mapping[str, int]:
-        """Return the rated bots from weakest to strongest, with their ratings."""
+        """Return the bots that are levels of play for a game, with their ratings, the weakest first."""
 
     async def choose(
         self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
@@ -38,13 +38,13 @@ class BotRunner(Protocol):
         """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """Return some good actions for a seat, best first."""
+        """Return some legal actions for a seat: first the choice of the strongest level, then others in the game's order."""
 
     async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
         """Return whether an action wins whatever the other seats hold; False if that cannot be proved."""
 
     async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """Return the game's hints for a seat. This may take time, but never waits for a bot."""
+        """Return the game's hints for a seat (``Game.hand_hints``). This may take time, but never waits for a bot's choice."""
 
     def close(self) -> None:
         """Stop all bots."""

@@ -1,4 +1,4 @@
-"""Dependencies that all tables share."""
+"""The context that all tables share: the store, the rulesets, the bots, the clock and other dependencies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Demo tables: while nobody plays, bots play for the visitors of the lobby.
 
-The cost is bounded: a setting limits the number of demo tables, the bots play slowly, and no further hand begins at a table
-without viewers. The hands count in no ranking.
+The cost is bounded: a setting limits the number of demo tables, the bots play slowly, and no further hand begins if nobody
+watches the table or looks at the lobby. The hands count in no ranking.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class DemoTables:
                 await self.update(now, looking=looking)
 
     async def update(self, now: int, *, looking: bool) -> None:
-        """Open a demo table if one is wanted, deal the next hand at tables with viewers, and close tables without viewers.
+        """Open demo tables if some are wanted, and deal the next hand at existing ones, or close those that nobody needs.
 
-        Demo tables are wanted while a visitor is looking at the lobby (``looking``) and no people play.
+        Demo tables are wanted while a visitor looks at the lobby (``looking``) and no people play.
         """
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]
@@ -65,7 +65,7 @@ class DemoTables:
         self._has_tables = bool(demos) or wanted > 0
 
     async def _continue_or_close(self, line: LobbyTable, now: int, *, wanted: bool) -> None:
-        """Deal the next hand at a demo table that has paused long enough, or close the table if nobody wants it."""
+        """Deal the next hand at a demo table, after its pause; or close the table if it is not wanted and has no viewers."""
         live = await self._room.find_readable(line.id)
         if live is None or not live.table.is_demo or live.table.phase != "waiting" or now - live.table.since < PAUSE:
             return

@@ -34,7 +34,10 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, asker: str) -> AsyncIterator[None]:
-        """Context manager that waits for the turn of ``asker``, and holds it. Raises RateLimited if too many jobs wait."""
+        """Context manager that waits until a job of the user ``asker`` may run; the job is the code inside the block.
+
+        Raises RateLimited if too many jobs wait.
+        """
         await self._wait_for_turn(asker)
         try:
             yield
@@ -53,21 +56,21 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it received the turn just before it was cancelled
+            if turn.done() and not turn.cancelled():  # the job was admitted just before it was cancelled
                 self._start_next()
             else:
                 self._drop_waiting(asker, turn)
             raise
 
     def _start_next(self) -> None:
-        """Give the turn to the next waiting user, if any."""
+        """Admit a job of the user who is next; if no job waits, count one job less as running."""
         if not self._waiting:
             self._working -= 1
             return
         asker, turns = self._waiting.popitem(last=False)
         turn = turns.popleft()
         if turns:
-            self._waiting[asker] = turns  # the user's next job waits behind all other users
+            self._waiting[asker] = turns  # the user's other jobs wait behind all other users
         turn.set_result(None)
 
     def _drop_waiting(self, asker: str, turn: asyncio.Future[None]) -> None:

@@ -8,9 +8,10 @@ from paiju.server.app.ranking.hand_result import HandResult
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A finished hand. Everything in it is public except ``id``, which contains the table's id and is only for its players.
+    """A finished hand as it is stored. ``id`` and ``table`` reveal the table's id, so only players of the hand receive them.
 
-    ``record`` is JSON, and ``info`` is the JSON of a summary for lists. ``format`` is the format number of both.
+    ``record`` is JSON, and ``info`` is the JSON of a summary for lists; ``format`` is the format number of both. ``players``
+    are the ids of the people who played it. ``ended`` is in Unix milliseconds.
     """
 
     id: str
@@ -23,13 +24,16 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     info: bytes
     record: bytes
     verdict: HandResult | None = None
-    """The results of the players; None if they must be computed from the record."""
+    """The result of the hand for each player; None if it must be computed from the record."""
     withdrawn: int = 0
     """When a player withdrew the public link (Unix milliseconds); 0 if nobody did. Then only players of the hand may open it."""
 
 
 class HandAccess(Struct, frozen=True, kw_only=True):
-    """Whether a caller may open a finished hand under the id that the caller named."""
+    """A finished hand that a caller has named by its id, and what decides whether the caller may open it.
+
+    ``withdrawn`` is when a player withdrew the public link (Unix milliseconds); 0 if nobody did.
+    """
 
     id: str
     public_id: str
@@ -39,10 +43,10 @@ class HandAccess(Struct, frozen=True, kw_only=True):
 
 
 class StoredReview(Struct, frozen=True, kw_only=True):
-    """A stored review of a finished hand. It is replaced when another version of the analysis would judge the hand differently.
+    """A stored review of a finished hand.
 
-    ``is_open`` is 1 for the review with all hands open. ``versions`` names the versions that made it. ``review`` is
-    compressed JSON.
+    ``is_open`` is 1 for the review with all hands open. ``versions`` names the versions of the analysis that made the review;
+    a version that would judge the hand differently replaces it. ``review`` is compressed JSON.
     """
 
     hand: str
@@ -55,7 +59,7 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 class PeerFilter(Struct, frozen=True, kw_only=True):
     """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since a time.
 
-    The bounds are means on the store's scale of ratings.
+    The bounds are on the scale of ``Standing.mu``. ``since`` is in Unix milliseconds.
     """
 
     ruleset: str

@@ -1,4 +1,4 @@
-"""Reports of rate limits that have refused a request. The log and the admin page show them with the setting to change."""
+"""Reports which rate limits have refused requests. The log and the admin page show each limit with its setting."""
 
 from __future__ import annotations
 

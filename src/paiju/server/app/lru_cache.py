@@ -18,7 +18,7 @@ class LruCache(Generic[Key, Value]):
         self._kept: OrderedDict[Key, Value] = OrderedDict()
 
     def get(self, key: Key) -> Value | None:
-        """Return the value of a key, and mark it as the most recently used; None if there is none."""
+        """Return the value of a key, and mark the value as the most recently used; None if there is no value."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found

@@ -2,7 +2,7 @@
 
 Admins close tables, ban, mute, rename and unrank players, give coins, and send notices. They never see the cards of a running
 hand. Every action is first written to the database, whether it comes from the admin page, the command line or another
-process. Each process reads new actions once a second. The current sanctions follow from all actions in order.
+process. Each process reads new actions once a second. The sanctions in force (bans, mutes …) follow from all actions in order.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ player may "report" another.
 """
 
 SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
-"""A state of a player or a table that an action sets and another action ends."""
+"""A state of a player or table that one action begins and another action ends. ``closing``: the table will be closed."""
 
 NOTICE_MOST: Final = 300
 """Maximum number of characters of a notice."""
@@ -42,7 +42,7 @@ WHY_MOST: Final = 200
 COINS_MOST: Final = 1_000_000_000
 """Maximum number of coins that one action gives or takes."""
 POLL_INTERVAL: Final = 1.0
-"""Seconds between two reads of the actions that other processes have stored."""
+"""Seconds between two checks for actions that other processes have stored."""
 
 _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "ban": ("banned", True),
@@ -56,7 +56,7 @@ _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "close": ("closing", True),
     "closed": ("closing", False),
 }
-"""The sanction that each stored action sets (True) or ends (False)."""
+"""The sanction that each kind of stored action begins (True) or ends (False)."""
 
 _STORED_NAMES: Final = {"admin": "host", "unadmin": "unhost"}
 """Actions that are stored under another name, because admins were once called hosts."""
@@ -67,7 +67,10 @@ Work = Callable[[CommandContext], None]
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """A requested action on a player (given by id or user name), on a table (by id or link), or on everybody."""
+    """A request for an action on a player (given by id or user name), on a table (by id or link), or on everybody ("").
+
+    ``detail`` is the new name, the notice or the number of coins; ``why`` is the reason, which only admins see.
+    """
 
     act: str
     subject: str = ""
@@ -76,7 +79,7 @@ class ModerationRequest(Struct, frozen=True, kw_only=True):
 
 
 class Sanctions:
-    """The sanctions in force after all actions so far."""
+    """The sanctions in force, and the current notice, after the actions that were applied so far."""
 
     def __init__(self) -> None:
         self.last = 0
@@ -147,7 +150,7 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
 
 
 class _ValidatedAction(NamedTuple):
-    """The subject's id, the detail, the player under the new name (for a change of name), and the coins to give."""
+    """A valid action: the id of its subject, its detail, the player under the new name (``renamed``), and the coins to give."""
 
     subject: str
     detail: str = ""
@@ -168,7 +171,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 
 
 async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Validate a player's report of another player to the admins. Its detail is the table where it happened."""
+    """Validate a player's report of another player to the admins. ``detail`` is the table at which the reason arose."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
@@ -245,21 +248,21 @@ class TableLookup(Protocol):
     """Finds a table of the room by its id; ``TableManager`` is the implementation."""
 
     async def table(self, name: str) -> LiveTable:
-        """Return an open table by its id. Raises UnknownName if there is none."""
+        """Return a table by its id. Raises UnknownName if there is none, and PaijuError if this process cannot read it."""
 
 
 class Moderation:
-    """The actions of admins that this process has read, and their effects at tables that are not applied yet."""
+    """Applies the actions of admins in this process, and keeps those that must wait until a hand is over."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
         self.sanctions = Sanctions()
         self.listeners: list[Callable[[ModerationAction], None]] = []
-        """Functions that are called with each action."""
+        """Functions that are called with each action when this process applies it."""
         self._store = store
         self._clock = clock
         self._tables = tables
         self._errands: dict[str, list[Work]] = {}
-        """Commands that wait, by table, until no hand is running there."""
+        """Commands, by table, that wait until no hand is running at the table."""
         self._looking = asyncio.Lock()
 
     async def open(self) -> None:
@@ -307,7 +310,7 @@ class Moderation:
             await self.rename_seated(StoredPlayer(subject, act.detail, 0))
 
     async def rename_seated(self, player: StoredPlayer) -> None:
-        """Change a player's name at the tables where the player sits; where a hand is running, after that hand."""
+        """Change a player's name at the tables where the player sits, at each table as soon as no hand is running there."""
         await self._add_player_work(player.id, lambda draft: table_commands.rename(draft, player.id, player.name))
 
     async def _add_player_work(self, player: str, work: Work) -> None:
@@ -318,7 +321,7 @@ class Moderation:
         self._errands.setdefault(table, []).append(work)
 
     async def _run_table_work(self, table: str) -> None:
-        """Execute the commands that wait at a table, as far as possible now."""
+        """Execute the commands that wait at a table, except those that a running hand prevents."""
         try:
             live = await self._tables.table(table)
             left = [work for work in self._errands[table] if not await _try_work(live, work)]

@@ -22,9 +22,9 @@ class StoredPuzzle(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAccess(NamedTuple):
-    """A puzzle made in this room, the public id of its hand, and whether a player may see it.
+    """A puzzle made from a hand of this room, the public id of the hand, and whether a player may see the puzzle.
 
-    ``is_open``: everybody may see it. ``played``: the player played the hand, and so may see it.
+    ``is_open``: everybody may see it. ``played``: the player played the hand, and so may see the puzzle.
     """
 
     stored: StoredPuzzle
@@ -41,8 +41,8 @@ class PuzzleAccess(NamedTuple):
 class StoredTry(Struct, frozen=True, kw_only=True):
     """A player's first try of a puzzle. ``solved`` is 1 once the player has solved it, at the first try or later.
 
-    ``day`` is the ISO date on which it was the puzzle of the day; "" if it was not. ``before`` and ``after`` are the player's
-    ratings.
+    ``day`` is the ISO date of the try if the puzzle was the puzzle of that day; "" otherwise. ``first`` is the first action of
+    the try, ``ms`` its duration. ``before`` and ``after`` are the player's puzzle ratings before and after the try.
     """
 
     player: str
@@ -60,7 +60,11 @@ class StoredTry(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStanding(Struct, frozen=True, kw_only=True):
-    """The rating of a player in a family, or the rating of a puzzle; then ``family`` is ""."""
+    """The puzzle rating of a player in a family, or the rating of a puzzle. ``subject`` is the player's or puzzle's id.
+
+    ``family`` is "" for a puzzle. ``tries`` and ``solved`` count first tries; ``at`` is the time of the last one, in Unix
+    milliseconds.
+    """
 
     subject: str
     family: str
@@ -86,16 +90,16 @@ class PuzzleStore(Protocol):
         """Store puzzles, and return how many of them are new."""
 
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
-        """Return the puzzles made since a time that everybody may see.
+        """Return the puzzles that were made since a time and that everybody may see.
 
-        They are from hands at public tables whose link was not withdrawn.
+        These are puzzles from hands at public tables whose link was not withdrawn.
         """
 
     async def withdrawn_puzzles(self) -> list[str]:
         """Return the ids of the puzzles from hands whose link was withdrawn."""
 
     async def puzzle_access(self, puzzle: str, player: str) -> PuzzleAccess | None:
-        """Return a puzzle made in this room, and whether a player may see it.
+        """Return a puzzle from a hand of this room, and whether a player may see it; None if there is no such puzzle.
 
         ``player`` is "" for a visitor without a session.
         """
@@ -104,7 +108,10 @@ class PuzzleStore(Protocol):
         """Return the puzzles from hands that a player played, the latest first."""
 
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
-        """Return ids and ends of hands of players not yet searched for puzzles, the oldest first."""
+        """Return finished hands that were not searched for puzzles yet, the oldest first: the id and the end of each.
+
+        The end is in Unix milliseconds.
+        """
 
     async def pass_hands_for_puzzles(self, ended: int) -> None:
         """Record that all hands that ended up to a time were searched for puzzles."""
@@ -119,14 +126,14 @@ class PuzzleStore(Protocol):
         """Store a first try, and the ratings of the player and the puzzle after it.
 
         If the player has tried the puzzle before, or a rating has changed in the meantime, change nothing and return False.
-        The ``tries`` of a rating are one more than those that are stored.
+        A rating has changed if its stored ``tries`` are not one less than those given here.
         """
 
     async def mark_solved(self, player: str, puzzle: str) -> None:
         """Record that a player has solved a puzzle after a failed first try."""
 
     async def puzzle_standings(self, subjects: list[str], family: str = "") -> dict[str, PuzzleStanding]:
-        """Return the ratings of puzzles, or of players in a family, by subject."""
+        """Return the ratings of puzzles, or of players in a family, by the id of the puzzle or player."""
 
     async def player_puzzle_standings(self, player: str) -> dict[str, PuzzleStanding]:
         """Return a player's puzzle ratings by family."""

@@ -19,7 +19,7 @@ NO_WEIGHT: Final = 0
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
-    """A hand in a player's list, without its record, with the player's result."""
+    """A finished hand that a player played, without its record, and the player's result."""
 
     hand: FinishedHand
     result: SeatResult
@@ -31,7 +31,11 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
-    """Conditions on the hands in a player's list; None: no condition. ``beside``: id of another player of the hand."""
+    """Conditions on the hands in a player's list; None means no condition.
+
+    ``won`` is as in ``SeatResult``. ``people`` is 1 for hands that only people played, and 0 for the others. ``beside`` is the
+    id of another player of the hand.
+    """
 
     ruleset: str | None = None
     role: str | None = None
@@ -58,11 +62,11 @@ class HandTally(Struct, frozen=True, kw_only=True):
 
 
 RankingKind = Literal["rating", "title", "coins"]
-"""What a ranking is by. A player who hides a ranking is not in it."""
+"""By what a ranking orders players. A player who hides this part of the profile is left out."""
 
 
 class RatedHand(Struct, frozen=True, kw_only=True):
-    """A hand that counts for ratings, played by people alone or by bots alone.
+    """A hand that counts for ratings. Either only people or only bot accounts played it.
 
     The hands of a pool (``app/ranking/rating.py``) are rated in the order in which they ended.
     """
@@ -75,7 +79,7 @@ class RatedHand(Struct, frozen=True, kw_only=True):
 
 
 class Pairing(Struct, frozen=True, kw_only=True):
-    """Two players of a rated hand. The id of ``player`` sorts before that of ``other``."""
+    """Two players who played a rated hand together. The id of ``player`` sorts before that of ``other``."""
 
     player: str
     other: str
@@ -85,14 +89,14 @@ class Pairing(Struct, frozen=True, kw_only=True):
     weight: int = FULL_WEIGHT
     """The weight of the hand, in halves."""
     first: bool = False
-    """Whether this is the first counted hand of the pool that these two finished together."""
+    """Whether this is the first counted hand of the pool that the two finished together."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
     """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``mu`` and ``sigma`` are mean and standard deviation of the rating, after ``hands`` rated hands. ``points`` are the points
-    for titles, from ``climbs`` hands. ``coins`` are the coins for the ranking, from ``coined`` hands.
+    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating, after ``hands`` rated hands. ``points`` is the
+    sum of points for titles from ``climbs`` hands, ``coins`` the sum of coins for the ranking from ``coined`` hands.
     """
 
     player: str
@@ -117,7 +121,7 @@ class RankingFilter(Struct, frozen=True, kw_only=True):
     opponents: int = 0
     """Minimum number of different opponents in the pool."""
     among: Collection[str] | None = None
-    """Only these players; None: all."""
+    """The only players that the ranking lists; None: all."""
     excluded: Collection[str] = ()
     """Players who are left out."""
 
@@ -132,14 +136,14 @@ class RankedPlayer(Struct, frozen=True, kw_only=True):
     player: str
     name: str
     value: float
-    """Points, coins, or the mean of the rating, by the kind of ranking."""
+    """The points, the coins, or the mean of the rating (``mu``), depending on the kind of ranking."""
     sigma: float
-    """Standard deviation of the rating."""
+    """Standard deviation of the rating; 0 in a ranking by points or coins."""
     hands: int
 
 
 class Season(Struct, frozen=True, kw_only=True):
-    """A season, from ``began`` until before ``ended``, in Unix milliseconds. Ids sort by time: ``2026Q4``."""
+    """A season, from ``began`` until just before ``ended``, in Unix milliseconds. Its id sorts by time: ``2026Q4``."""
 
     id: str
     began: int
@@ -164,7 +168,7 @@ class SeasonResult(Struct, frozen=True, kw_only=True):
 
 
 class SeasonPoints(Struct, frozen=True, kw_only=True):
-    """A player's points for the titles of a family, before and after a season."""
+    """A player's points for the titles of a family, at the beginning and at the end of a season."""
 
     player: str
     name: str
@@ -174,7 +178,7 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
-    """A player's result in a hand among people that counts, or would count but for the daily limit."""
+    """A player's result in a hand of people only that counts, or that does not count only because of the daily limit."""
 
     hand: str
     player: str
@@ -185,7 +189,7 @@ class PlayedSeat(Struct, frozen=True, kw_only=True):
 
 
 class SeasonStore(Protocol):
-    """Finished seasons, and their final standings."""
+    """Seasons that are over, and their final standings."""
 
     async def first_contest(self) -> int | None:
         """Return when the first counted hand ended, in Unix milliseconds; None if there is no counted hand."""
@@ -194,13 +198,13 @@ class SeasonStore(Protocol):
         """Return the recorded seasons, the latest first."""
 
     async def record_season(self, season: Season) -> bool:
-        """Record a finished season. If it is already recorded, change nothing and return False."""
+        """Record a season that is over. If it is already recorded, change nothing and return False."""
 
     async def seasons_without_standings(self) -> list[Season]:
         """Return the recorded seasons whose final standings are not computed yet, the earliest first."""
 
     async def compute_season_standings(self, season: Season) -> bool:
-        """Compute and store the final standings of a recorded season, from the players' standings when it ended.
+        """Compute the final standings of a recorded season from the players' standings at its end, and store them.
 
         Changes nothing and returns False if they are already stored, or if a hand that ended before the season's end is not
         rated yet.
@@ -209,20 +213,23 @@ class SeasonStore(Protocol):
     async def season_ranking(
         self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED
     ) -> list[RankedPlayer]:
-        """Return the best players of a season, without those who hide the ranking."""
+        """Return the first ``limit`` players in the final standings of a season, without those who hide the ranking."""
 
     async def season_results(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
 
     async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """Return the title points of the players in a season, most points first.
+        """Return the players' points for titles before and after a season, those with the most points after it first.
 
         Players who played no hand for titles in the season, or who hide their titles, are left out.
         """
 
 
 class RankingStore(SeasonStore, Protocol):
-    """Results and ratings of finished hands. A hand's result is stored with the hand, or later, computed from the record."""
+    """Results of finished hands, and the ratings and rankings that follow from them.
+
+    A hand's result is stored together with the hand, or later, when it is computed from the record.
+    """
 
     async def hands_without_result(self, limit: int = 100) -> list[FinishedHand]:
         """Return hands without a result, the oldest first."""
@@ -243,7 +250,7 @@ class RankingStore(SeasonStore, Protocol):
         """Return the standings of these players in a pool, by player. Players without a standing are missing."""
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
-        """Return the pairings of these players in rated hands that ended at or after ``since`` and before ``until``."""
+        """Return the pairings of two of these players in rated hands that ended at or after ``since`` and before ``until``."""
 
     async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
         """Return the pairs of these players who have already finished a counted hand of the pool together."""
@@ -258,18 +265,18 @@ class RankingStore(SeasonStore, Protocol):
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
-        """Store the standings after rated hands of one pool, in order, with the weights of the hands and the pairings.
+        """Rate hands of one pool: store the new standings, the weights of the hands, and the pairings of their players.
 
-        ``moved`` are the new standings, ``before`` the standings from which they were computed. Changes nothing and returns
-        False if one of the hands or a later hand of the pool is already rated, or if a standing has changed since it was
-        read.
+        ``contests`` and ``moved``, the new standings, are in the order in which the hands ended; ``moved`` was computed on
+        the standings in ``before``. Changes nothing and returns False if one of the hands or a later hand of the pool is
+        already rated, or if a standing has changed since it was read.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of all hands of a pool that ended after an unrated hand, so that all are rated in order."""
+        """Delete the ratings of all hands that ended after the unrated hand ``contest`` in its pool, so that they follow it."""
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
-        """Delete the ratings of a pool, beginning with this hand."""
+        """Delete the ratings of the hand ``hand``, which ended at ``ended``, and of all later hands in a pool."""
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """Return a player's standings in a pool after each rated hand, the last first."""
@@ -285,9 +292,10 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the best players who have a rated hand since a time, without those who hide the ranking.
+        """Return the first ``limit`` players of a ranking, of those who have a rated hand since a time.
 
-        They are ordered by rating, or by the title points or the coins won since that time.
+        They are ordered by rating, or by the title points or coins won since that time. Players who hide the ranking are left
+        out.
         """
 
     async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
@@ -297,12 +305,12 @@ class RankingStore(SeasonStore, Protocol):
         """Return the totals of a player's hands, one ``HandTally`` for each kind of hand."""
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """Return the title points of players in a family, by player. Players without points are missing."""
+        """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """Return the results of players in hands among people since a time, the latest first.
+        """Return the players' results in hands of people only that ended since a time, the latest first.
 
-        Included are hands that count, and hands that do not count only because of the daily limit.
+        These are hands that count, and hands that do not count only because of the daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
@@ -315,10 +323,10 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def drop_networks(self, before: int) -> int:
-        """Delete the networks that were recorded before a day; returns how many."""
+        """Delete what ``record_network`` recorded for days before a day. Returns the number of deleted rows."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Replace the set of parts of the profile that a player hides."""
+        """Replace the set of the names of the parts of the profile that a player hides."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         """Return the parts of the profile that each of these players hides. Players who hide nothing are missing."""

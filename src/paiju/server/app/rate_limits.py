@@ -22,7 +22,7 @@ from paiju.server.errors import RateLimited, Refusal
 from paiju.server.network_addresses import HostNames
 
 _EACH: Final = ("player", "thinking", "analyses", "puzzles", "reactions", "changes", "handshakes", "requests")
-"""Limits that each process counts by itself."""
+"""Names of the limits (``RateSettings``) that each process counts by itself."""
 
 _WITHIN = (
     wire_requests.Act,
@@ -32,7 +32,7 @@ _WITHIN = (
     wire_requests.Ping,
     wire_requests.Leave,
 )
-"""Messages that write nothing, or that a running hand requires."""
+"""Requests that the limit ``changes`` does not count, because they write nothing or a running hand requires them."""
 
 
 async def _never_has_account(player: str) -> bool:
@@ -64,7 +64,7 @@ class RateLimiter:
         self._sockets: Counter[tuple[str, str]] = Counter()
 
     async def admit(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
-        """Count a message that a player sent on any socket. Raises RateLimited."""
+        """Count a message that a player sent on a table socket. Raises RateLimited if there were too many."""
         self._take_local_token("player", player.id)
         match request:
             case wire_requests.Advise():
@@ -79,27 +79,27 @@ class RateLimiter:
                 self._take_local_token("changes", player.id)
 
     def admit_socket(self, address: str) -> None:
-        """Admit a new table socket. Raises RateLimited."""
+        """Count a new table socket. Raises RateLimited."""
         self._take_local_token("handshakes", address)
 
     def admit_http(self, address: str) -> None:
-        """Admit an HTTP request. Raises RateLimited."""
+        """Count an HTTP request. Raises RateLimited."""
         self._take_local_token("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
-        """Admit a new analysis for a player or an address. Raises RateLimited."""
+        """Count a new analysis for ``asker``, a player or the address of a visitor. Raises RateLimited."""
         self._take_local_token("analyses", asker)
 
     def admit_puzzle(self, asker: str) -> None:
-        """Count a player's or an address's request about a puzzle, or a batch of tries. Raises RateLimited."""
+        """Count a request about a puzzle by ``asker``, a player or the address of a visitor. Raises RateLimited."""
         self._take_local_token("puzzles", asker)
 
     async def admit_guest(self, address: str) -> None:
-        """Admit a new guest. Raises RateLimited."""
+        """Count a new guest. Raises RateLimited."""
         await self._take_token("guests", address)
 
     async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
-        """Count a new API token or a full export like a new guest. Raises RateLimited."""
+        """Count a new API token or a full export, which cost as much as a new guest. Raises RateLimited."""
         await self._take_token("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:
@@ -116,7 +116,10 @@ class RateLimiter:
         await self._take_token("accounts", address, "too_many_logins")
 
     async def admit_new_account(self, address: str) -> None:
-        """Count a new account. Its player is no longer counted by address. Raises RateLimited."""
+        """Count a new account. Raises RateLimited.
+
+        Accounts have a limit of their own, because players with an account are no longer counted by address.
+        """
         await self._take_token("new_accounts", address, "too_many_logins")
 
     async def admit_call(self, player: StoredPlayer) -> None:
@@ -124,7 +127,7 @@ class RateLimiter:
         await self._take_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
-        """Admit a player's report of another player to the admins. Raises RateLimited."""
+        """Count a player's report of another player to the admins. Raises RateLimited."""
         await self._take_token("reports", player.id)
 
     async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:

@@ -36,14 +36,14 @@ QUICK_EACH: Final = 20
 """Maximum number of quick reviews of one player that wait."""
 
 FAILED: Final = 60.0
-"""Seconds before a failed review is started again, unless somebody has received its error before."""
+"""Seconds for which the error of a failed review is kept. The review can be started again then, or once somebody received it."""
 
 SOON: Final = 0.6
-"""Seconds for which the first request for a review waits for a part of the review."""
+"""Seconds for which a request waits for the first part of a review."""
 
 
 class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
-    """The review of the finished hand ``id``."""
+    """The review of a finished hand, with the public id of the hand."""
 
     id: str
 
@@ -56,7 +56,7 @@ class ReviewAsker(NamedTuple):
 
 
 def check_deals_are_over(record: Record) -> None:
-    """Raise Refusal if a hand of the record has no outcome: its deal is in play, or others may still play it."""
+    """Raise Refusal if a hand of the record has no outcome: others may still be playing its deal."""
     if any(hand.outcome is None for hand in record.hands):
         raise Refusal("deal_open")
 
@@ -70,7 +70,7 @@ class _Source(NamedTuple):
 
 
 class _Running:
-    """A review that is being computed, and its known part."""
+    """A review that is being computed: its task, and the part that is known so far."""
 
     def __init__(self) -> None:
         self.known: Review | None = None
@@ -88,7 +88,7 @@ class _Running:
 
 
 class Reviews:
-    """Finds, computes and stores reviews."""
+    """Finds stored reviews, computes missing ones in worker processes, and stores them."""
 
     def __init__(
         self, store: HandStore, library: RulesetRegistry, analyst: Analyst, queue: FairQueue, clock: Callable[[], int]
@@ -106,9 +106,9 @@ class Reviews:
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
     ) -> Review:
-        """Return the known part of a review, and start to compute it unless that was done before.
+        """Return the part of a review that is known so far, and start to compute the review unless that was done before.
 
-        ``key`` is the hand's id in the store. ``hand`` loads the hand. Returns a quick review only when it is complete.
+        ``key`` is the hand's id in the store. ``hand`` loads the hand. A quick review is returned only when it is complete.
         Raises RateLimited, Refusal, Quarantined.
         """
         if (kept := await self._find_kept(key, kind)) is not None:
@@ -122,17 +122,17 @@ class Reviews:
             if not await asyncio.to_thread(has_net_for, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
-            if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else in the meantime
+            if (kept := await self._find_kept(key, kind)) is not None:  # another request has completed it
                 return kept
             source = _Source(found.id, found.public_id, is_stored=True)
             running = self._running.get((key, kind)) or self._start_review(source, record, kind, asker.name)
         return await self._wait_for_progress((key, kind), running)
 
     async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
-        """Return the known part of the review of an uploaded record, and start to compute it unless that was done before.
+        """Return the part that is known so far of the review of an uploaded record, and start to compute it if necessary.
 
-        The review is kept only in memory, for a while. The caller must have checked the record (``check_upload``). Raises
-        RateLimited, Refusal, Quarantined.
+        The review is kept for a while in memory, and not stored. The caller must have checked the record (``check_upload``).
+        Raises RateLimited, Refusal, Quarantined.
         """
         source = _Source(f"{UPLOADED} {hashlib.sha256(to_json(record)).hexdigest()}", UPLOADED, is_stored=False)
         if (kept := self._passing.get((source.key, kind))) is not None:
@@ -144,7 +144,7 @@ class Reviews:
         return await self._wait_for_progress((source.key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
-        """Return the stored review of the current versions; None if there is none. A full review also serves as a quick one."""
+        """Return the stored review of a hand if the present versions made it; None otherwise. A full one also serves as quick."""
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is None or kept.versions not in (usable_versions() if kind == "quick" else (format_versions(),)):
             return None
@@ -157,7 +157,7 @@ class Reviews:
         return running
 
     def _on_task_done(self, key: _Key, running: _Running) -> None:
-        """Forget a completed review. A failed review stays for ``FAILED`` seconds, to answer those who ask for it."""
+        """Forget a completed review. A failed one stays for ``FAILED`` seconds, so that the next request receives the error."""
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
             self._running.pop(key, None)
@@ -181,7 +181,7 @@ class Reviews:
         return review
 
     async def _wait_for_progress(self, key: _Key, running: _Running) -> Review:
-        """Wait for the first progress, or for the end of a quick review, and return the known part.
+        """Wait for the first part of a review, or for the end of a quick one, and return the part that is known then.
 
         Raises the exception with which the review failed.
         """
@@ -198,12 +198,12 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the versions with which a quick review is stored. A review with rollouts and proofs replaces it."""
+    """Return the text of the versions with which a quick review is stored. A full review of the same versions replaces it."""
     return f"quick {format_versions()}"
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the versions of stored reviews that judge every decision as this process would, fully or quickly."""
+    """Return the versions of stored reviews, full or quick, that judge every decision as this process would."""
     return format_versions(), quick_versions()
 
 
@@ -213,7 +213,7 @@ def encode_review(review: Review) -> bytes:
 
 
 def decode_review(body: bytes) -> Review:
-    """Return a stored review."""
+    """Decode a stored review."""
     review: Review = from_json(gzip.decompress(body), Review)
     return review
 

@@ -1,4 +1,4 @@
-"""The interface of the room's database, in parts. When a writing method returns, its changes are on disk.
+"""The interface of the room's store, in parts. When a method that writes returns, its changes are on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has tests for each part.
 """
@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """The lobby's summary of a table. It is derived from the table's log, and written together with each entry.
+    """A summary of a table for the lobby. It is derived from the table's log, and written together with each entry.
 
     Within a hand, an entry changes only ``due``, ``format`` and ``info``.
     """
@@ -57,7 +57,10 @@ class TableSummary(Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """The state of a table at a version of its log. A reader whose schema hash is not ``build`` ignores it."""
+    """The state of a table at a version of its log, so that loading the table need not read the whole log.
+
+    ``build`` identifies the schema of the state; a process with another schema ignores the snapshot.
+    """
 
     table: str
     version: int
@@ -66,7 +69,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """Coins of a player that are reserved for a running hand. Until it is over, nothing else can lower the wallet."""
+    """Coins of a player that are reserved for a running hand. Until the hand is over, nothing else can lower the wallet."""
 
     player: str
     hand: str
@@ -89,15 +92,15 @@ class Booking(Struct, frozen=True):
 
 
 class StakeRefused(Exception):
-    """A stake was refused, and nothing was written: the wallet has too few coins, or already has a stake."""
+    """A stake was refused, because the wallet has too few coins or another stake. Nothing was written."""
 
 
 class Append(Struct, frozen=True, kw_only=True):
-    """An entry, and everything that must be written in the same transaction.
+    """A log entry, and everything that must be written in the same transaction.
 
-    ``snapshot`` replaces the last one of the table. ``duplicate`` is the result of a duplicate deal, in place of
-    ``finished``. ``settled`` is the booking of a hand, which also releases the hand's stakes. With ``only_due``, the running
-    hand goes on: only the due time of the stored summary changes, and nothing else is written.
+    ``finished`` is the hand that the entry ends; for a duplicate deal, ``duplicate`` is set instead. ``snapshot`` replaces the
+    table's last one. ``settled`` is the booking of a hand, which also releases the hand's stakes. ``only_due``: the entry is a
+    move within a hand, so besides the entry only the due time of the stored summary is written.
     """
 
     entry: Entry
@@ -111,7 +114,7 @@ class Append(Struct, frozen=True, kw_only=True):
 
 
 class StoredPlayer(Struct, frozen=True):
-    """A player. ``created`` is in Unix milliseconds. ``bot``: a program plays as this player, from the first hand on."""
+    """A player: a guest, a person with an account, or a bot account (``bot``). ``created`` is in Unix milliseconds."""
 
     id: str
     name: str
@@ -125,9 +128,9 @@ class StoredPlayer(Struct, frozen=True):
 
 
 class ApiKey(Struct, frozen=True):
-    """A credential of a player: a browser session or a bot's API token.
+    """A credential of a player: a browser session or an API token.
 
-    ``digest`` is the SHA-256 of the credential's text. The text itself is not stored.
+    ``digest`` is the SHA-256 of the token, which itself is not stored.
     """
 
     digest: str
@@ -140,7 +143,10 @@ class ApiKey(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """A player's login. ``folded`` is the canonical form of the user name (``fold_user_name``)."""
+    """An account: the user name and password with which a player logs in.
+
+    ``folded`` is the canonical form of the user name (``fold_user_name``).
+    """
 
     player: str
     user: str
@@ -157,7 +163,7 @@ class ModerationAction(Struct, frozen=True, kw_only=True):
     """1, 2, 3 … without gaps, assigned by the store."""
     at: int
     actor: str
-    """Player id of who acted; "" for the operator on the command line."""
+    """Id of the player who acted; "" for the operator on the command line."""
     act: str
     subject: str
     """Id of the player or table that the action concerns; "" for everybody."""
@@ -166,7 +172,10 @@ class ModerationAction(Struct, frozen=True, kw_only=True):
 
 
 class PlayerEntry(Struct, frozen=True, kw_only=True):
-    """A player in the list for admins. ``seen`` is the last recorded use of a session or token, in Unix milliseconds."""
+    """A player in the list for admins. ``user`` is the account's user name, None for a guest.
+
+    ``seen`` is the last recorded use of a session or token, in Unix milliseconds.
+    """
 
     player: StoredPlayer
     user: str | None
@@ -177,7 +186,7 @@ RelationKind = Literal["follow", "block"]
 
 
 class Relation(Struct, frozen=True):
-    """A player follows or blocks another."""
+    """Says that ``player`` follows or blocks ``other`` (``bond``), since the time ``at`` (Unix milliseconds)."""
 
     player: str
     other: str
@@ -186,7 +195,7 @@ class Relation(Struct, frozen=True):
 
 
 class HiddenPresence(NamedTuple):
-    """A player who hides their presence, and the table at which the player sits."""
+    """A player who hides their presence, and a table at which that player sits."""
 
     table: str
     player: str
@@ -194,7 +203,7 @@ class HiddenPresence(NamedTuple):
 
 
 class Invitation(Struct, frozen=True):
-    """An invitation of a player to a table."""
+    """An invitation by ``sender`` to ``player`` to come to a table."""
 
     player: str
     sender: str
@@ -205,7 +214,7 @@ class Invitation(Struct, frozen=True):
 class EventLogStore(Protocol):
     """The tables' logs with snapshots and summaries, and the server's heartbeats.
 
-    It decides between concurrent writers of a log.
+    If two processes write to the same log at the same time, the store accepts only one entry.
     """
 
     async def append(self, append: Append) -> bool:
@@ -233,18 +242,21 @@ class EventLogStore(Protocol):
         """Return public tables that are not closed: those with empty seats first, then the newest."""
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """Return public tables that are not closed, have no running hand, and have not changed since a time; the oldest first."""
+        """Return the ids of public tables that have no running hand, are not closed, and have not changed since a time.
+
+        The table that has not changed for longest comes first.
+        """
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """Return tables that have no running hand and have not changed since a time, closed or not; the oldest first.
+        """Return the ids of tables, closed or not, that have no running hand and have not changed since a time.
 
-        ``empty``: only those that are closed or have no seated player.
+        The table that has not changed for longest comes first. ``empty``: only tables that are closed or have no seated player.
         """
 
     async def purge_idle_table(self, table: str, before: int) -> bool:
-        """Delete an unused table with its log and snapshot. Finished hands stay.
+        """Delete a table that has not changed since ``before``, with its log and snapshot. Finished hands stay.
 
-        If the table has been used since ``before``, change nothing and return False.
+        If the table has changed since, a hand is running, or a process owns the table, change nothing and return False.
         """
 
     async def drop_table(self, table: str) -> None:
@@ -254,7 +266,7 @@ class EventLogStore(Protocol):
         """Return the tables at which a player sits."""
 
     async def heartbeat(self, now: int) -> None:
-        """Record that the server was running at a time, in Unix milliseconds."""
+        """Record that the server was running at the time ``now`` (Unix milliseconds)."""
 
     async def last_heartbeat(self) -> int | None:
         """Return the time of the last heartbeat, in Unix milliseconds; None if there is none."""
@@ -267,9 +279,9 @@ class HandStore(Protocol):
         """Return a finished hand by its id (not the public id); None if there is none."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """Return a player's access to the hand with this public or internal id; None if there is no such hand.
+        """Return what decides whether a player may open the hand with this public or internal id; None if there is no such hand.
 
-        ``player`` is "" for a visitor.
+        ``player`` is "" for a visitor without a session.
         """
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
@@ -287,14 +299,14 @@ class HandStore(Protocol):
         Hands that only bots played are left out.
         """
 
-    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Return the players of the latest results since a time, and when each player's last hand ended; the latest first.
+    async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+        """Return the players who have finished a hand since a time, each with the end of the last hand; the latest first.
 
-        ``limit`` is the number of results to read. Each hand has one result for each of its players.
+        Only the latest ``limit`` results are read. Each hand has one result for each of its players.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Store the review of a hand. It replaces a stored one, unless the stored one has the versions ``unless``."""
+        """Store a review. It replaces a stored review of the same hand, unless that one has the versions ``unless``."""
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """Return the stored review of a hand by the hand's id (not the public id); None if there is none."""
@@ -302,13 +314,14 @@ class HandStore(Protocol):
     async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         """Return the stored reviews of these hands, by hand id.
 
-        Returned are only reviews made by these versions, and none with all hands open.
+        Reviews with other versions than ``versions``, and reviews with all hands open, are left out.
         """
 
     async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
-        """Return stored reviews of hands that the players selected by ``peers`` played among people, the latest first.
+        """Return stored reviews of hands among people that players selected by ``peers`` have played, the latest first.
 
-        Returned are only reviews made by these versions. A hand that several of the players played is returned once for each.
+        Reviews with other versions than ``versions`` are left out. If several of these players played a hand, its review is
+        returned once for each of them.
         """
 
 
@@ -316,7 +329,7 @@ class PlayerStore(Protocol):
     """Players, and their sessions and tokens."""
 
     async def put_player(self, player: StoredPlayer) -> bool:
-        """Write a new or renamed player. If another player has the name, change nothing and return False."""
+        """Write a new or renamed player. If another player has that name, change nothing and return False."""
 
     async def make_bot(self, player: str) -> bool:
         """Mark a player as a bot. If the player has played a hand or has a seat, change nothing and return False."""
@@ -325,7 +338,7 @@ class PlayerStore(Protocol):
         """Return a player by id; None if there is none."""
 
     async def players(self, players: Collection[str]) -> dict[str, StoredPlayer]:
-        """Return those of these players who exist, by id."""
+        """Return the players with these ids, by id. Ids without a player are missing."""
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
         """Return a player by folded name; None if there is none."""
@@ -352,13 +365,13 @@ class PlayerStore(Protocol):
         """Record that a session or API token was used at a time, in Unix milliseconds."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """Delete the sessions that were last used before a time, and return their number. API tokens stay."""
+        """Delete sessions that have not been used since ``before``, and return their number. API tokens stay."""
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        """Delete guests without any data, with their sessions, and return their number.
+        """Delete guests who have left nothing behind, with their sessions, and return their number.
 
-        Such a guest was created and last seen before a time, has no account, API token or seat, has finished no hand, and is
-        not the subject of an admin's action.
+        Such a guest was created and last seen before ``before``, has no account, API token or seat, has finished no hand, and
+        is not the subject of an admin's action.
         """
 
     async def drop_key(self, digest: str, player: str) -> bool:
@@ -369,7 +382,7 @@ class PlayerStore(Protocol):
 
 
 class AccountStore(Protocol):
-    """Accounts. A method that also changes sessions or hands does so in the same transaction."""
+    """Accounts. If a method also changes sessions or hands, it does so in the same transaction."""
 
     async def add_account(self, account: Account) -> bool:
         """Write an account. If its player has one, or its folded name is taken, change nothing and return False."""
@@ -389,7 +402,7 @@ class AccountStore(Protocol):
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         """Replace the password hash of an account if it is ``old``. Otherwise change nothing and return False.
 
-        ``keep`` is the hash of a session; if it is given, all other sessions of the player end too.
+        ``keep`` is the hash of a session. If it is given, all other sessions of the player end.
         """
 
     async def erase(self, player: str, secret: str) -> bool:
@@ -404,7 +417,7 @@ class ModerationStore(Protocol):
     """The actions of admins, and the queries that admins need."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """Append an action under the next number, together with its effect: a new name, or coins (negative if taken away).
+        """Append an action under the next number, and store its effect: a new name, or coins (negative if taken away).
 
         If the name is taken, or the player has too few coins, change nothing and return False.
         """
@@ -423,10 +436,10 @@ class ModerationStore(Protocol):
 
 
 class RelationStore(Protocol):
-    """Follows, blocks and invitations."""
+    """Who follows, blocks and invites whom."""
 
     async def put_relation(self, tie: Relation) -> None:
-        """Store a relation. It replaces a stored one of the same two players and kind."""
+        """Store a relation. It replaces a stored one of the same kind between the same two players."""
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
         """Delete a relation of this kind. Returns whether there was one."""
@@ -451,16 +464,16 @@ class RelationStore(Protocol):
 
 
 class CoinStore(Protocol):
-    """Wallets and their bookings. A hand's booking is stored with the log entry that ends the hand (``Append``)."""
+    """The players' wallets, and the bookings that change them. A hand's booking is stored with its last entry (``Append``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
         """Return the wallets of these players, by player. A player who never had coins has no wallet."""
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        """Write a booking. Returns False and changes nothing if it is not possible.
+        """Write a booking and change the wallets. If a condition does not hold, change nothing and return False.
 
-        Its cause must be new, and every player who pays must have enough coins and no stake. ``below``: every player who
-        receives coins must have fewer than this. Raises ValueError if the amounts do not sum to zero.
+        The cause must be new, and every player who pays must have enough coins and no stake. ``below``: every player who
+        receives coins must have fewer coins than this. Raises ValueError if the amounts do not sum to zero.
         """
 
     async def is_booked(self, cause: str) -> bool:
@@ -472,13 +485,16 @@ class CoinStore(Protocol):
     async def capped_hands(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
-        """Return the hands since a time whose settlement has ``Settled.limits``, the latest first, without their records.
+        """Return the hands since a time to which a daily limit applied (``Settled.limits``), the latest first, without records.
 
         ``players``: only hands that one of these players played; None: all such hands.
         """
 
-    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
-        """Return the coins of deleted players who have no stake to the account ``mint``. Returns the number of these players."""
+    async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
+        """Book the coins of deleted players back to the account ``mint``, and delete the players' wallets.
+
+        Players with a stake are left for later. Returns the number of deleted wallets.
+        """
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """Return bookings in the order of their causes, beginning after the cause ``after``."""
@@ -492,7 +508,7 @@ class CoinStore(Protocol):
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
         """Return the wallets whose coins differ from the sum of their bookings, by player.
 
-        The values are that sum, and the coins in the wallet.
+        The values are the sum and the coins in the wallet.
         """
 
     async def loose_stakes(self) -> list[Stake]:

@@ -18,7 +18,7 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Rate(Struct, frozen=True):
-    """The size of a token bucket: ``burst`` tokens at once, and ``second`` new tokens per second."""
+    """A rate limit as a token bucket: it holds up to ``burst`` tokens, and gains ``second`` tokens per second."""
 
     second: float
     burst: float
@@ -34,14 +34,14 @@ class Rate(Struct, frozen=True):
         return cls(float(found[2]) / _EACH[found[3]], int(found[1]))
 
     def __str__(self) -> str:
-        """Format the rate so that ``parse`` reads it, over the shortest unit that gives an integer."""
+        """Format the rate as ``parse`` reads it, with the shortest unit of time for which the number is an integer."""
         many = {unit: self.second * length for unit, length in _EACH.items()}
         unit = next((unit for unit, number in many.items() if abs(number - round(number)) < 1e-9 and number), "s")
         return f"{self.burst:g}+{many[unit]:g}/{unit}"
 
 
 class RateSettings(Struct, frozen=True):
-    """The rate limits for one connection, one player and one address."""
+    """The room's rate limits, each for one socket, one player or one address."""
 
     frames: Rate = Rate(20, 60)
     """Messages on one socket."""
@@ -58,9 +58,9 @@ class RateSettings(Struct, frozen=True):
     guests: Rate = Rate(0.2, 20)
     """New players from one address."""
     logins: Rate = Rate(0.2, 20)
-    """Requests with a password from one address, whether it is right or wrong."""
+    """Requests with a password from one address, whether the password is right or wrong."""
     passwords: Rate = Rate(1 / 60, 20)
-    """Login attempts for one user name, even if nobody has that name."""
+    """Login attempts for one user name, even if no account has that name."""
     tables: Rate = Rate(0.1, 20)
     """New tables of one player."""
     tables_from: Rate = Rate(0.2, 40)
@@ -120,12 +120,15 @@ class TokenBucket:
 
     @property
     def seconds_until_token(self) -> float:
-        """The seconds until the next token, counted from the last call of ``take``."""
+        """The seconds from the last call of ``take`` until the next token is there."""
         return max(0.0, 1 - self._left) / self._rate.second
 
 
 class KeyedTokenBuckets:
-    """A token bucket for each name. The buckets unused for longest are dropped; a dropped bucket starts full again."""
+    """A token bucket for each name, such as a player's id.
+
+    If there are too many, the buckets that were unused for longest are dropped. A dropped bucket starts full again.
+    """
 
     def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate

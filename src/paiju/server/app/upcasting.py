@@ -1,7 +1,7 @@
-"""The number of the stored format, and upcasters from each format to the next.
+"""The number of the format of stored data, and upcasters, which convert stored values from a format to the next one.
 
-Every stored value has its format number beside it. An old value is upcast step by step before it is read. Each step is a
-function of plain JSON. ADR 9 says when the number increases.
+Every stored value has its format number beside it. Before an old value is read, it is converted step by step to the current
+format. Each step is a function on plain JSON. ADR 9 says when the number increases.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.errors import NewerFormat
 
 FORMAT: Final = 5
-"""The current format."""
+"""The number of the current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""Upcasters to the next format, by format number. A missing number means that nothing changed."""
+"""Upcasters by the number of the format that they convert to the next one. A missing number means that nothing changed."""
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:
-    """Return a stored value of format ``number``, upcast to the current format. Raises NewerFormat, NotationError."""
+    """Convert a stored value of format ``number`` to the current format. Raises NewerFormat, NotationError."""
     if not 1 <= number <= FORMAT:
         raise (NewerFormat if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)
     for past in range(number, FORMAT):
@@ -39,11 +39,11 @@ _NEW_TAGS: Final[dict[str, dict[str, str]]] = {
     "gunzi": {"return": "give_back", "take": "take_back"},
     "zipai": {"go": "go_on", "minimum": "set_minimum"},
 }
-"""Action types that were renamed in format 2, by family: the new name for each old one."""
+"""The tags of actions that were renamed in format 2, by family: the new tag for each old one."""
 
 
 def _upcast_events_of_1(happened: list[dict[str, Any]], family: str) -> list[dict[str, Any]]:
-    """Return the events of format 1 with renamed actions, and without the game's events, which follow from the actions."""
+    """Convert table events of format 1: rename actions, and drop the game's events, which follow from the actions."""
     return [_upcast_event_of_1(fact, _NEW_TAGS.get(family, {})) for fact in happened]
 
 
@@ -67,7 +67,7 @@ LOBBY: Final[Steps] = {}
 
 
 def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
-    """Return a hand summary of format 1 with its players in the form that records use."""
+    """Convert a hand summary of format 1: put its players into the form that records use."""
     players = [{"name": sitter["name"], "bot": sitter["bot"], "id": sitter["player"]} for sitter in info["seats"]]
     return {name: value for name, value in info.items() if name != "seats"} | {"players": players}
 
@@ -77,7 +77,7 @@ INFO: Final[Steps] = {1: _upcast_info_of_1}
 
 
 def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record:
-    """Return the record of a hand that was stored in format 1, before records existed. Raises NotationError, UnknownName."""
+    """Convert a hand that was stored in format 1, before records existed, to a record. Raises NotationError, UnknownName."""
     ruleset = deserialize_ruleset(library, from_plain(kept["ruleset"], Ruleset))
     game = library.game(ruleset)
     tags = _NEW_TAGS.get(ruleset.family, {})

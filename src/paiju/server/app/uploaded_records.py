@@ -26,7 +26,7 @@ MOST_MOVES: Final = 1000
 
 
 def read_upload(text: str, number: int) -> Record:
-    """Return a record with one hand of an uploaded file. ``number`` counts the hands through all records of the file, from 1.
+    """Return a record with only hand ``number`` of an uploaded file. Hands are counted through all its records, from 1.
 
     The file is one record, or has one record on each line (``paiju.data``). Raises PaijuError if the file cannot be read or
     has no such hand, or if the hand is too long or not over.
@@ -62,7 +62,7 @@ def replay_upload(library: RulesetRegistry, record: Record) -> Replay:
 
 @contextmanager
 def _wrap_unexpected_errors() -> Iterator[None]:
-    """Context manager that turns any other exception into a PaijuError, because an uploaded record may contain anything."""
+    """Context manager that turns any exception into a PaijuError, because an uploaded record may contain anything."""
     try:
         yield
     except PaijuError:

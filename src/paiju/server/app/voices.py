@@ -17,16 +17,16 @@ class Clip(Struct, frozen=True):
     body: bytes
     media_type: str
     address: str
-    """A file name that changes with the content, so that browsers may cache the file forever."""
+    """The clip's file name in URLs. It changes with the content, so that browsers may cache the clip forever."""
 
     @classmethod
-    def of(cls, body: bytes, media_type: str, suffix: str) -> Self:
+    def from_content(cls, body: bytes, media_type: str, suffix: str) -> Self:
         """Return the clip with this content. ``suffix`` is the file name's extension with the dot."""
         return cls(body, media_type, sha256(body).hexdigest()[:24] + suffix)
 
 
 class VoicePack(Struct, frozen=True):
-    """A voice that speaks calls. ``clips`` maps the name of a call to one or more recordings; the client plays one of them."""
+    """A voice that speaks calls at the table. ``clips`` maps a call to one or more recordings; the client plays one of them."""
 
     id: str
     title: Title

@@ -16,13 +16,13 @@ def _bot_names_in(lang: str) -> tuple[str, ...]:
 
 
 NAMED_IN: Final = "zh"
-"""The language in which names are stored; clients may show translations."""
+"""The language of the bots' names in logs and records. Clients may show translations."""
 NAMES: Final = _bot_names_in(NAMED_IN)
-"""The names of the bots that are not house players, in the stored language."""
+"""The names of the bots that are not house players, in the language ``NAMED_IN``."""
 
 
 def house_name(bot: str) -> str:
-    """Return the display name of a house player from its bot's name (``hong@steady``); the bot's name itself for another bot."""
+    """Return the display name of the house player in a bot's name (``hong@steady``); for any other bot, the name itself."""
     house = parse_house_bot(bot)
     return bot if house is None else house[0].name[NAMED_IN]
 
@@ -42,19 +42,19 @@ _BOTS: Final = frozenset(map(_fold_name, BOTS))
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a name, in any spelling, is that of a bot in any language. Players cannot take such names."""
+    """Whether a name, in any spelling, is the name of a bot in some language. Players cannot take such names."""
     return _fold_name(name) in _BOTS
 
 
 def name_offset(table: str) -> int:
-    """Return a number from 0 to 255, derived from the table's id: where in ``NAMES`` (modulo its length) the table starts."""
+    """Return an index into ``NAMES`` (modulo its length), derived from the table's id, from which on the table uses names."""
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a name for a bot that nobody at the table has; ``bot`` itself if all names are taken.
+    """Return a display name for a bot that nobody at the table has; ``bot`` itself if all names are taken.
 
-    The search starts at ``name_offset``.
+    ``taken`` are the names at the table. The search begins at ``name_offset``.
     """
     first = name_offset(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))

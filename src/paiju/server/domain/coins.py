@@ -1,8 +1,8 @@
 """Coins at a table: who may sit down, who may start a hand, and how a hand is settled.
 
-The server reads the players' wallets before it executes a command. When all players are ready, their coins become part of the
-recorded event (``RevealBegun``). From then until the end of the hand, nothing else can lower them (``CoinStore``), so every
-hand can be paid.
+The server reads the players' wallets before it executes a command. When all players are ready, the event ``RevealBegun``
+records their coins. From then until the end of the hand, nothing else can lower these wallets (``CoinStore``), so every loss
+can be paid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from paiju.server.errors import Refusal
 
 
 class Wallet(Struct, frozen=True):
-    """A player's coins. ``hand`` is the id of the hand at which they are at stake, or ""."""
+    """A player's coins. ``hand`` is the id of the hand in which they are at stake; "" if there is none."""
 
     coins: int
     hand: str = ""
@@ -31,17 +31,20 @@ EMPTY_WALLET: Final = Wallet(0)
 
 
 class TableWallets(NamedTuple):
-    """The wallets of players, and how many coins bots may still lose to the players at the table today."""
+    """What a table needs to know of coins: wallets by player, and what may still be lost today under the daily limits.
+
+    ``bots`` is the number of coins that the house bots may still lose to these players today.
+    """
 
     purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
     pair_cap: int | None = None
-    """The most coins that one player may move to another in a day, by leaving and at private tables; None: any amount."""
+    """The most coins that one player may lose to another per day in hands left and at private tables; None: any number."""
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
-    """For each (payer, payee), the coins that the payer has moved to the payee today and that count toward ``pair_cap``."""
+    """For each (payer, payee), the coins that the payer has lost to the payee today and that count toward ``pair_cap``."""
 
     def wallet_of(self, player: str) -> Wallet:
-        """Return a player's coins."""
+        """Return a player's wallet; an empty one for a player without a wallet."""
         return self.purses.get(player, EMPTY_WALLET)
 
 
@@ -49,9 +52,9 @@ NO_WALLETS: Final = TableWallets()
 
 
 def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> int | None:
-    """Return the coins of a player who sits down; None at a table without coins.
+    """Check whether a player has enough coins to sit down, and return the player's coins; None at a table without coins.
 
-    Raises Refusal if the player has too few coins to enter.
+    Raises Refusal if the player has too few.
     """
     if stakes is None:
         return None
@@ -73,7 +76,7 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
 
 
 def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
-    """Return the seats whose player may not start another hand, whether ready or not (``check_may_continue``)."""
+    """Return the seats whose players may not play another hand (``check_may_continue``), whether they are ready or not."""
     stakes = table.setup.stakes
     if stakes is None:
         return ()
@@ -92,8 +95,9 @@ def _may_continue(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
 def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     """Return the coins that each seat can lose in the next hand; None at a table without coins.
 
-    The bots at the table divide equally the coins that they may still lose to these players. Raises Refusal if the share of a
-    bot is less than a player needs to stay, or less than one point and the rake.
+    For a player, these are all coins in the wallet. The coins that the house bots may still lose to these players are divided
+    equally among the bots at the table. Raises Refusal if a bot's part is less than a player needs to stay, or less than one
+    point and the rake.
     """
     stakes = table.setup.stakes
     if stakes is None:
@@ -106,7 +110,10 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
 
 
 def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
-    """Return how many coins pairs of players may move in the next hand; None if the table has no coins or no such limit."""
+    """Return the limit on what one player may lose to another in the next hand; None without coins or without a limit.
+
+    It takes into account what the players have lost to each other today.
+    """
     if table.setup.stakes is None or wallets.pair_cap is None:
         return None
     seats = {chair.player: seat for seat, chair in enumerate(table.chairs) if chair.player is not None}
@@ -119,9 +126,9 @@ def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
 
 
 def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
-    """Return the settlement of a hand; None if it moves no coins.
+    """Return the settlement of a hand; None if it was played without coins.
 
-    The cap on what a pair of players may move applies at private tables, and at public ones if a player left the hand.
+    The limit on what one player may lose to another applies at private tables, and at any table if a player left the hand.
     """
     if table.setup.stakes is None or hand.purses is None:
         return None

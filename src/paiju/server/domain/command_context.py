@@ -21,10 +21,10 @@ PUBLIC_ID: Final = 16
 
 
 class CommandContext:
-    """Collects the events of a command, and applies each of them to the table.
+    """Collects the events that a command records, and applies each of them to a copy of the table.
 
-    The events take effect only once they are stored. ``now`` is in Unix milliseconds. ``fresh`` returns a new secret.
-    ``wallets`` are those of the players at the table if it plays for coins.
+    Others see the events only after ``CommandHandler`` has stored them. ``now`` is in Unix milliseconds. ``fresh`` returns a
+    new secret. ``wallets`` are those of the players at the table if it is a table for coins.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class CommandContext:
         self.facts.append(fact)
 
     def play_action(self, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-        """Apply a seat's legal action to the running hand, and record it with the events that follow from it."""
+        """Apply a seat's action, which must be legal, to the running hand, and record the action with its events."""
         after, events = self.game.step(self.table.require_running_hand().state, seat, action)
         fact = table_events.MoveMade(seat, by, action, events)
         self.table = after_move(self.table, fact, self.now, after)

@@ -1,4 +1,4 @@
-"""Deadlines of a table. They are computed from the table alone, so a restart does not change them."""
+"""Computes when the server must act at a table. Deadlines follow from the table's state alone, so a restart keeps them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class BotDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before the dealer deals each packet of cards."""
     beat: int = 500
-    """Length of one beat of a window (``Game.window_beats``) at the default settings.
+    """Length of one beat, the unit of the duration of a window (``Game.window_beats``), at the default settings.
 
-    A window with hidden timing scales it by the table's ``wait`` (default ``WAIT``), an optional window by the time for a
-    turn (default ``TURN``).
+    In a window with hidden timing, the length is scaled by the table's ``wait`` (default ``WAIT``); in an optional window, by
+    the time for a turn (default ``TURN``).
     """
     lies: int = 800
     """Minimum time for which a claimable card lies on the table, even if nobody can claim it."""
     ready: int = 60_000
-    """At a public table, the maximum time for which a player who is not ready may delay the next hand."""
+    """At a public table, the maximum time for which players who are not ready may delay the next hand."""
     seek: int = 10_000
     """Time for which a matchmaking ticket waits for other players before bots take the seats."""
     come: int = 10_000
@@ -46,13 +46,13 @@ WAIT: Final = 3
 
 
 THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
-"""Bots' thinking time in percent of the configured delay, by the table's setting."""
+"""How long bots wait before a move, in percent of the configured delay, by the table's setting ``thinking``."""
 
 
 def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
-    """Return the delays at a table: the configured ones, with the bots' thinking time scaled by the table's setting.
+    """Return the delays at a table: the configured ones, with the bots' delay before a move scaled by the table's setting.
 
-    Where only bot accounts play, bots and dealer do not pause.
+    Where only bot accounts play, bots and dealer do not wait.
     """
     return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
 
@@ -66,12 +66,12 @@ def _adapt_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDela
 
 
 class Deadline(NamedTuple):
-    """An action of the server that is due at ``at`` (Unix milliseconds) unless the table has changed by then.
+    """What the server must do at the time ``at`` (Unix milliseconds), unless the table has changed by then.
 
-    ``turn``: the time of a player's turn runs out. ``think``: the server plays for a seat. ``deal``: the dealer deals the
-    next packet, unless a bot acts first; here ``decision`` counts the moves before it. ``close``: the window closes and its
-    answers are applied. ``ready``: players who are not ready lose their seats. ``reveal``: the hand is dealt even if some
-    players have not revealed their contributions.
+    ``turn``: the time of a player's turn runs out, and the fallback is played. ``think``: the server plays for a seat of a bot
+    or an absent player. ``deal``: the dealer deals the next packet, unless a bot acts first; here ``decision`` is the number
+    of moves so far. ``close``: the window closes and its answers are applied. ``ready``: players who are not ready lose their
+    seats. ``reveal``: the hand is dealt even if some players have not revealed their contributions.
     """
 
     at: int
@@ -89,8 +89,8 @@ def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
 def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
     """Return how long a bot waits before its move, in milliseconds.
 
-    The delay is derived from the id of the decision and not from the cards. It therefore reveals nothing about them, and is
-    the same after a restart.
+    The delay is derived from the table, the seat and the number of the decision, not from the cards. It therefore reveals
+    nothing about the cards, and is the same after a restart.
     """
     name = f"{table}/{seat}/{decision}".encode()
     drawn = int.from_bytes(hashlib.blake2b(name, digest_size=4).digest(), "big")
@@ -98,9 +98,9 @@ def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
 
 
 def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
-    """Return the time at which a player's turn and reserve are used up, in Unix milliseconds.
+    """Return the time at which a player has used up both the turn and the reserve, in Unix milliseconds.
 
-    None at a table without a clock, and if the game does not wait for this decision.
+    None at a table without a clock, and for a decision for which the game does not wait.
     """
     pace = table.setup.pace
     if pace.turn == 0 or not asked.must:
@@ -111,9 +111,9 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 class Window(NamedTuple):
     """The start and end of the common time in which all asked seats answer (``Game.window_beats``), in Unix milliseconds.
 
-    The window stays open beyond its end while a seat in ``seats_waited_for`` has not answered. Start and end are equal if the
-    window has no duration of its own: when the table's timing is open, or only one person sits there. An optional window
-    always has a duration.
+    The window stays open beyond its end while a seat of ``seats_waited_for`` has not answered. Start and end are equal if the
+    window need not hide how long a seat took: with the setting ``quick``, or with a single player at the table. An optional
+    window always has a duration.
     """
 
     begins: int
@@ -121,7 +121,7 @@ class Window(NamedTuple):
 
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
-    """Return the window that is open in a hand; None if its seats act one by one."""
+    """Return the window that is open in a hand; None if there is none, so that seats act one by one."""
     beats = table.game.window_beats(hand.state)
     if not beats:
         return None
@@ -132,10 +132,10 @@ def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Wind
 
 
 def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats without an answer for which a window stays open beyond its end. Each of them has a choice.
+    """Return the seats for which a window stays open beyond its end: seats that have a choice and have not answered.
 
-    A bot's seat is always among them; it is late only if the machine is busy. A player's seat is among them where nobody must
-    hurry: at a table without a clock, with a single person, or with open timing. An optional window waits for no player.
+    A window always waits for bots, which are late only if the machine is busy. It waits for a player where nobody must hurry:
+    at a table without a clock, with a single player, or with the setting ``quick``. An optional window waits for no player.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(
@@ -149,7 +149,7 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """Return the time at which the window closes; None if there is no window or a seat holds it open.
+    """Return the time at which the window closes; None if there is no window or it waits for a seat.
 
     An optional window closes early when all seats have answered.
     """
@@ -163,12 +163,12 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether the duration of a window must hide which seats had a choice."""
+    """Whether a window must last equally long for every card, to hide which seats had a choice."""
     return not table.has_single_human and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats that must act. Seats that only may act are left out: ``continue_deal`` asks bots before each packet."""
+    """Return the seats that must act. Seats that only may act are left out, because bots in them act in the dealer's pauses."""
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 
 
@@ -184,7 +184,7 @@ def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Ite
         asked = hand.asks[seat]
         assert asked is not None
         if table.chairs[seat].is_house_controlled:
-            # Answers in a window are published only when it closes, so a bot need not pause before its answer.
+            # Answers in a window are published only when it closes, so a bot need not wait before its answer.
             wait = 0 if window else think_time(table.id, seat, asked.decision, tempo)
             yield Deadline(asked.since + wait, "think", seat, asked.decision)
         elif (end := turn_deadline(table, hand, seat, asked)) is not None:

@@ -1,4 +1,4 @@
-"""Applies events to tables. It refuses no event, because the log contains only what has happened."""
+"""Computes the state of a table after an event. No event is refused, because the log contains only what has happened."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NO_SEAL = Seal(0, "")
 
 
 def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
-    """Return a new table before anybody sits down, opened at time ``at`` (Unix milliseconds)."""
+    """Return a new table with empty seats, opened at time ``at`` (Unix milliseconds)."""
     setup = _deserialized_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     return Table(
@@ -64,7 +64,7 @@ def evolve(library: RulesetRegistry, table: Table, fact: table_events.AnyTableEv
 
 
 def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -> Table:
-    """Return the table after a move that led to ``state``, made at time ``at`` (Unix milliseconds)."""
+    """Return the table after a move made at time ``at`` (Unix milliseconds). ``state`` is the state of the hand after it."""
     hand = _require_hand(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
     asks, decisions = next_asks(table.game, state, hand.asks, table.decisions, at, acted)
@@ -81,9 +81,9 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 
 def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
-    """Whether the player may take this move back later: a choice at a table that allows it.
+    """Whether the player may take a move back later: the seat had a choice, and the table allows it.
 
-    An answer before the deal is no such choice, because it is given together with readiness.
+    An answer to the question before the deal cannot be taken back, because the player gives it when reporting ready.
     """
     if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False
@@ -93,10 +93,10 @@ def _is_choice_to_take_back(table: Table, hand: TableHandState, fact: table_even
 def next_asks(
     game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
-    """Return the pending decision of each seat in ``state``, and the new count of decisions of each seat.
+    """Return the pending decision of each seat in ``state``, and the number of decisions that each seat has had so far.
 
-    A seat that was already asked, and has not acted, keeps its pending decision and its clock, whatever the other seats chose
-    in the meantime.
+    ``asks`` and ``decisions`` are those before, ``acted`` the seats that have just acted. A seat that was already asked and
+    has not acted keeps its pending decision and its clock, whatever other seats have chosen.
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
     new: list[Ask | None] = []
@@ -151,7 +151,7 @@ def _deserialized_setup(library: RulesetRegistry, setup: Setup) -> Setup:
 def _spend_reserve(table: Table, hand: TableHandState, fact: table_events.MoveMade, at: int) -> tuple[int, ...]:
     """Return the reserves of all seats after a move, in milliseconds.
 
-    A player's time beyond the length of a turn is taken from the player's reserve.
+    The time that a player took beyond the length of a turn is taken from the player's reserve.
     """
     asked = hand.asks[fact.seat] if fact.seat != DEALER else None
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
@@ -206,7 +206,7 @@ def _on_seat_vacated(table: Table, fact: table_events.SeatVacated, at: int) -> T
     table = _with_chair(table, fact.seat, Chair(), at)
     if table.phase != "revealing":
         return table
-    # The hand whose contributions were being revealed is not dealt: all players must be ready again.
+    # The hand for which contributions were being revealed is not dealt: all players must report ready again.
     chairs = tuple(map(_not_ready, table.chairs))
     return replace(table, chairs=chairs, phase="waiting")
 
@@ -318,13 +318,13 @@ def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, 
 
 
 def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
-    """Return the coins that each seat can lose, as recorded when all players were ready; None at a table without coins."""
+    """Return the coins that each seat can lose, from the chairs, where they were recorded; None at a table without coins."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
 
 def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
-    """Return the table after a move read from the log, whose action and events are plain values."""
+    """Return the table after a move that was read from the log, with action and events as dicts and lists."""
     game, state = table.game, _require_hand(table).state
     action = _decoded_action(game, fact.action)
     if fact.events is None:
@@ -337,14 +337,14 @@ def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
 
 
 def _decoded_action(game: AnyGame, action: Any) -> Any:
-    """Return an action with its game's type, converted if it has plain values."""
+    """Return an action as a value of the game's type, converted from dicts and lists if necessary."""
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
 
 
 def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
     """Return the table with its hand as it was after the first ``kept`` moves.
 
-    Decision numbers continue to rise, so an answer to a decision before the take-back is refused.
+    The numbers of decisions are not reset, so an answer to a decision from before the take-back is refused.
     """
     hand, game = _require_hand(table), table.game
     state = next(islice(iter_states(table, hand), fact.kept, None))

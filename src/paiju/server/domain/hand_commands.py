@@ -47,7 +47,7 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 
 
 def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
-    """Play the fallback for a player whose time has run out. Raises Conflict if the player has answered in time."""
+    """Play the game's fallback for a player whose time has run out. Raises Conflict if the player has answered in time."""
     find_ask(draft.table, seat, decision)
     _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
     end_hand_if_over(draft)
@@ -67,7 +67,7 @@ def _make_move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, acti
 
 
 def close_window(draft: CommandContext, tempo: BotDelays) -> None:
-    """Close the window and apply the answers seat by seat; the fallback for a seat without one.
+    """Close the window and apply the answers seat by seat; for a seat without an answer, apply the game's fallback.
 
     Raises Conflict if the window must stay open.
     """
@@ -101,9 +101,9 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
 
 
 def bots_for_optional_action(table: Table) -> dict[Seat, str]:
-    """Return the bots at the table by seat. Only they may take an optional action while the dealer pauses.
+    """Return the names of the bots that may take an optional action during the dealer's pause, by seat.
 
-    For absent players the server makes only the moves that the game requires.
+    The seats of absent players are left out: for them the server makes only the moves that the game requires.
     """
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
@@ -121,8 +121,8 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 def begin_hand(draft: CommandContext) -> None:
     """If every seat has a bot or a ready player, ask the players to reveal their contributions to the deal.
 
-    If no player has pledged a contribution, the hand is dealt at once. Players with too few coins are set to not ready
-    instead. Raises Refusal if the bots have already lost as many coins to these players as they may in a day.
+    If no player has pledged a contribution, the hand is dealt at once. If players have too few coins, they are set to not
+    ready instead. Raises Refusal if the house bots may not lose enough coins to these players today (``seat_stakes``).
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -136,9 +136,9 @@ def begin_hand(draft: CommandContext) -> None:
 
 
 def reveal_contribution(draft: CommandContext, player: str, contribution: str) -> None:
-    """Reveal the contribution to the deal that a player has pledged; the last one starts the hand.
+    """Reveal the contribution to the deal that a player has pledged. After the last contribution the hand is dealt.
 
-    Raises Refusal if the table asks for no contribution, or if it does not match the pledge.
+    Raises Refusal if no contribution of the player is due, or if the contribution does not match the pledge.
     """
     seat = draft.table.require_seat(player)
     chair = draft.table.chairs[seat]
@@ -156,7 +156,7 @@ def _deal_if_all_revealed(draft: CommandContext) -> None:
 
 
 def deal_hand(draft: CommandContext) -> None:
-    """Deal the next hand. The server substitutes each contribution that was not revealed.
+    """Deal the next hand. Where a contribution was not revealed, the server substitutes another.
 
     Raises Conflict if the table is not revealing contributions, for example because the hand is already dealt.
     """
@@ -177,7 +177,7 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def begin_duplicate_hand(draft: CommandContext) -> None:
-    """Deal the hand of a duplicate deal. The deal follows from its sealed secret alone: nobody contributes to it."""
+    """Begin the hand of a duplicate deal. Its cards follow from the sealed secret alone, without players' contributions."""
     nothing = ("",) * draft.game.seats
     draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
     predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
@@ -211,9 +211,9 @@ def end_hand_if_over(draft: CommandContext) -> None:
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
     """Let a player leave the running hand, at a cost of at most ``agreed`` points.
 
-    If the rules have a cost of leaving, the hand is over. Otherwise the server plays the seat, unless the last person left
-    (``_void_hand_without_people``). Raises Refusal if leaving may cost more than the player agreed to. That check uses the
-    bounds that the player can know; the actual cost would reveal what others hold.
+    If the rules have a cost of leaving, the hand is over. Otherwise the server plays the seat on, unless the last person has
+    left (``_void_hand_without_people``). Raises Refusal if leaving may cost more than ``agreed``. This is checked against the
+    bounds of the cost that the player can know, because the actual cost would reveal other seats' cards.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)

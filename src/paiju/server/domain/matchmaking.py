@@ -1,6 +1,6 @@
-"""Forms parties from matchmaking tickets.
+"""Forms parties, the groups of players for one table, from matchmaking tickets.
 
-The player who has waited longest is served first. The players of a party have similar strength.
+The player who has waited longest comes first. The players of a party have similar strength.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
-"""Milliseconds of waiting after which a search accepts opponents one rating class further away."""
+"""Milliseconds of waiting for each further rating class by which opponents' strength may differ."""
 
 NEAR_CLASSES: Final = 0.25
-"""Difference in rating classes that a search accepts at once."""
+"""Difference in rating classes that is accepted from the beginning of a search."""
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """A matchmaking ticket. Tickets with equal ``wish`` have the same criteria. Times are in Unix milliseconds."""
+    """A player's search for a table (quick match). ``wish`` encodes what is searched. Times are in Unix milliseconds."""
 
     player: str
     wish: str
@@ -31,15 +31,15 @@ class Ticket(Struct, frozen=True, kw_only=True):
     leaves: float = 0.0
     """Share of hands that the player left before the end, 0 to 1."""
     later: int = 0
-    """Earliest time of a match. Players who let others wait must pause before they are matched again."""
+    """Time before which the player is not matched, because the player has let others wait; 0: at any time."""
     table: str | None = None
     """Id of the table to which the player is assigned; None while the search goes on."""
     network: str = ""
-    """A keyed hash of the player's network, equal for all players of that network on one day; "" if networks are not compared."""
+    """A keyed hash of the player's network, equal for all players of the network on one day; "" if it is not compared."""
 
 
 LEAVING: Final = 10.0
-"""Distance, in rating classes, between a player who leaves every hand and one who leaves none."""
+"""Distance, in rating classes, that is added between a player who leaves every hand and a player who leaves none."""
 
 
 Unit = tuple[Ticket, ...]
@@ -52,7 +52,7 @@ def _unit_distance(one: Unit, other: Unit) -> float:
 
 
 def _search_start(unit: Unit) -> int:
-    """Return the time at which a unit's search began: for a pair, when the second friend came."""
+    """Return the time at which a unit's search began; for a pair, that of the friend who came second."""
     return max(one.since for one in unit)
 
 
@@ -61,10 +61,10 @@ Compatible = Callable[[str, str], bool]
 
 
 def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[Unit]:
-    """Return the units that may be matched, the longest waiting one first. A unit is one player or a pair of friends.
+    """Return the units that may be matched, those that have waited longest first. A unit is one player or a pair of friends.
 
-    ``partners`` maps a player to the friend whom that player named. Two players who named each other form a pair. A player
-    whose friend has no ticket here, or named nobody or somebody else, is in no unit and continues to wait.
+    ``partners`` maps a player to the friend whom that player named. Two players who named each other form a pair. If the
+    friend has no ticket here, or has named nobody or somebody else, the player is in no unit and continues to wait.
     """
     there = {one.player: one for one in tickets}
     units: list[Unit] = []
@@ -80,7 +80,7 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
 def form_parties(
     units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Unit, ...]]:
-    """Return the parties that may start now, each as a tuple of its units.
+    """Return the parties that can be seated now, each as a tuple of its units.
 
     A party has ``seats`` players. It may have fewer once its first unit has waited for ``patience`` milliseconds (None:
     never). ``fit`` says which players may sit at one table.
@@ -95,7 +95,7 @@ def form_parties(
         if due or sum(map(len, party)) == seats:
             found.append(party)
         else:
-            party = (first,)  # goes on waiting
+            party = (first,)  # this unit goes on waiting
         left = [unit for unit in left if unit not in party]
     return found
 
@@ -103,7 +103,10 @@ def form_parties(
 def _find_companions(
     first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible
 ) -> list[Unit]:
-    """Return the units to seat with ``first``: the closest ones, at most ``classes`` away (None: any), all compatible."""
+    """Return the units to seat with ``first``: the closest ones that are compatible with all units chosen before.
+
+    Units more than ``classes`` rating classes away are left out (None: no limit).
+    """
     chosen: list[Unit] = []
     for unit in sorted(others, key=lambda unit: _unit_distance(unit, first)):
         near = classes is None or _unit_distance(unit, first) <= classes
@@ -118,10 +121,9 @@ def _are_compatible(unit: Unit, party: Sequence[Unit], fit: Compatible) -> bool:
 
 
 def seats_for(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict[str, Seat] | None:
-    """Return a free seat for each player; None if the units do not fit on the free seats.
+    """Return a seat of ``free`` for each player; None if the units do not fit on these seats.
 
-    Two friends become partners if the game has fixed teams, and otherwise take any two seats. Pairs choose before single
-    players.
+    If the game has fixed teams, a pair gets two seats of one team; otherwise any two seats. Pairs are seated first.
     """
     left, seated = list(free), dict[str, Seat]()
     is_fixed = any(len(team) > 1 for team in teams)

@@ -1,6 +1,6 @@
-"""Answers to the question before the deal (明牌开始: play with an open hand from the start).
+"""The question that some games ask before the deal (明牌开始: whether to play with an open hand from the start).
 
-A player gives the answer when reporting ready, so no hand waits for it.
+A player gives the answer when reporting ready, so no hand waits for an answer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paiju.server.domain.command_context import CommandContext
 
 
 def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
-    """Raise IllegalAction unless the game has a question before the deal and a seat may give this answer."""
+    """Raise IllegalAction unless the game has a question before the deal and ``answer`` is legal for the seat."""
     state = predeal_question_state(game)
     if state is None:
         raise IllegalAction("not_asked_for")
@@ -25,9 +25,9 @@ def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
 
 
 def apply_predeal_answers(draft: CommandContext, answers: Sequence[Any]) -> None:
-    """Apply the players' answers, by seat, to the question before the deal; None means the fallback.
+    """Record the players' answers to the question before the deal, given by seat; None means the game's fallback.
 
-    Does nothing if the game has no such question. Bots are asked later, like for any other decision.
+    Does nothing if the game has no such question. Bots are asked later, as for any other decision.
     """
     hand = draft.table.require_running_hand()
     if not draft.game.is_window_optional(hand.state):

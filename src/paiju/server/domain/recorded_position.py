@@ -1,4 +1,4 @@
-"""A position of a recorded hand, from which a practice hand continues."""
+"""A position within a recorded hand, from which a practice hand continues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.core.seats import Seat
 
 
 class PrecedingMove(Struct, frozen=True, omit_defaults=True):
-    """A move before the position: its seat (-1: the dealer), its action in notation, and its events as plain values."""
+    """A move before the position: its seat (-1: the dealer), its action in notation, and its events as dicts and lists."""
 
     seat: Seat
     action: str
@@ -24,7 +24,8 @@ class PrecedingMove(Struct, frozen=True, omit_defaults=True):
 class RecordedPosition(Struct, frozen=True, omit_defaults=True):
     """A position within a finished hand, given by the match before the hand, its deal and its first moves.
 
-    ``hand`` is the public id of that hand. ``deck`` has the cards in notation.
+    ``match`` is the match as dicts and lists. ``deck`` has the shuffled cards in notation, and ``draws`` the random numbers of
+    the deal. ``hand`` is the public id of the hand; "" if there is none.
     """
 
     match: Any
@@ -35,7 +36,7 @@ class RecordedPosition(Struct, frozen=True, omit_defaults=True):
 
 
 class PrecedingStep(NamedTuple):
-    """A move before the position, its events, and the state after the move."""
+    """A move before the position with its typed action and events, and the state after the move."""
 
     seat: Seat
     action: Any
@@ -44,18 +45,18 @@ class PrecedingStep(NamedTuple):
 
 
 def match_before(game: AnyGame, position: RecordedPosition) -> Match:
-    """Return the match before the hand of a position."""
+    """Return the match as it was before the hand of a position."""
     match: Match = from_plain(position.match, game.match_type)
     return match
 
 
 def first_state(game: AnyGame, position: RecordedPosition) -> Any:
-    """Return the state before the first move of a position."""
+    """Return the state before the first move of the hand of a position."""
     return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
 
 
 def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[PrecedingStep]:
-    """Yield the moves that lead to a position. Their states follow from the recorded events, not from the actions."""
+    """Yield the moves that lead to a position. The states follow from the recorded events; the actions are not executed."""
     state = first_state(game, position)
     for move in position.moves:
         events = tuple(from_plain(event, game.event_type) for event in move.events)

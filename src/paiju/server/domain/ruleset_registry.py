@@ -1,4 +1,4 @@
-"""The interface through which the server finds games and rulesets. The server itself names no family of games."""
+"""The interface through which the server finds games and rulesets. No code of the server names a family of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.core.stake_rooms import StakeRoom
 
 
 class RulesetRegistry(Protocol):
-    """Looks up families, rulesets and stake rooms by name. ``paiju.games.registry`` is one implementation."""
+    """Finds families, rulesets and stake rooms by name."""
 
     def list_offers(self) -> tuple[Offer, ...]:
         """Return all rulesets with their descriptions, in display order."""
@@ -40,7 +40,7 @@ class RulesetRegistry(Protocol):
 
 
 def deserialize_ruleset(library: RulesetRegistry, rules: Ruleset) -> Ruleset:
-    """Return a ruleset whose rules have their family's type, converted if they are plain stored values. Raises NotationError."""
+    """Return a ruleset with rules of its family's type, converted from dicts and lists if necessary. Raises NotationError."""
     if isinstance(rules.rules, Struct):
         return rules
     kind: Any = library.family(rules.family).game.rules_type

@@ -1,4 +1,4 @@
-"""The state of a table at one version. It is immutable; ``evolve`` returns the next state."""
+"""The state of a game table at one version of its log. It is immutable; ``evolve`` returns the next state."""
 
 from __future__ import annotations
 
@@ -19,11 +19,18 @@ from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
-"""``revealing``: all players are ready, and reveal their contributions to the deal."""
+"""``waiting``: between hands. ``revealing``: all players are ready, and reveal their contributions to the deal.
+
+``playing``: a hand is running. ``over``: the match is over. ``closed``: the table is closed for good.
+"""
 
 
 class Chair(Struct, frozen=True):
-    """A seat of the table with its occupant: a player, a bot (by name), or nobody."""
+    """A seat of the table with its occupant: a player (by id), a bot (by name), or nobody.
+
+    ``pledge`` is the commitment to the player's contribution to the deal; "" for none. ``auto``: the server plays the seat
+    (托管). ``leaving``: the player has left, and the seat becomes empty after the hand.
+    """
 
     player: str | None = None
     name: str = ""
@@ -33,7 +40,7 @@ class Chair(Struct, frozen=True):
     contribution: str = ""
     """The player's contribution to the deal (hexadecimal); empty until the player reveals it."""
     early: Any = None
-    """The player's answer to the question before the deal; None means the fallback."""
+    """The player's answer to the question before the deal; None means the game's fallback."""
     auto: bool = False
     leaving: bool = False
     missed: int = 0
@@ -55,7 +62,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_ready_or_bot(self) -> bool:
-        """Whether the next hand need not wait for this seat."""
+        """Whether the next hand need not wait for this seat, because its player is ready or a bot sits there."""
         return self.bot is not None or self.ready
 
     @property
@@ -65,19 +72,19 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_contribution_revealed(self) -> bool:
-        """Whether the contribution to the deal is revealed, or there is none."""
+        """Whether the player has revealed the contribution to the deal, or has pledged none."""
         return not self.pledge or bool(self.contribution)
 
 
 class WindowAnswer(Struct, frozen=True):
-    """A seat's answer within a window."""
+    """A seat's answer within a window: the action, and who chose it."""
 
     by: ActedBy
     action: Any
 
 
 class Ask(Struct, frozen=True):
-    """A pending decision of a seat since the time ``since`` (Unix milliseconds). ``must``: the game waits for it.
+    """A decision that a seat has to make, since the time ``since`` (Unix milliseconds). ``must``: the game waits for it.
 
     Within a window, ``choice`` says whether the seat has more than one action, and ``answer`` keeps the seat's answer until
     the window closes.
@@ -91,9 +98,9 @@ class Ask(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """The secret of a hand, fixed before any player pledges a contribution to the deal.
+    """The server's secret for the deal of hand ``number``, fixed before any player pledges a contribution to the deal.
 
-    ``id`` is the hand's public id; "" before format 4.
+    ``id`` is the hand's public id; "" in logs from before format 4.
     """
 
     number: int
@@ -102,7 +109,7 @@ class Seal(Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """The commitment to the secret, which is published as soon as the secret is fixed; "" for a practice hand."""
+        """The commitment to the secret, which the server publishes as soon as the secret is fixed; "" for a practice hand."""
         return _commitment_of(self.secret) if self.secret else ""
 
 
@@ -122,33 +129,36 @@ class TableMove(Struct, frozen=True):
 
 
 class TableHandState(Struct, frozen=True):
-    """The running hand of a table, or the last one."""
+    """The running hand of a table; between hands, the last one."""
 
     seal: Seal
     contributions: tuple[str, ...]
     pledges: tuple[str, ...]
     began: int
     match: Match
-    """The match before this hand."""
+    """The match as it was before this hand."""
     state: Any
     asks: tuple[Ask | None, ...]
     reserves: tuple[int, ...]
-    """Milliseconds that each seat may still use beyond its turns."""
+    """Milliseconds that each seat may still use in this hand beyond the time for a turn."""
     dealing: int | None = None
     """The time at which the dealer's pause before the next packet began; None if the dealer is not pausing."""
     moves: tuple[TableMove, ...] = ()
     names: tuple[str, ...] = ()
-    """Names by seat of those who played when the hand began, even if they have left."""
+    """The names, by seat, of those who sat there when the hand began, even if they have left since."""
     outcome: Outcome | None = None
     purses: tuple[int, ...] | None = None
-    """The coins that each seat can lose; None without coins."""
+    """The coins that each seat can lose in the hand; None if it is played without coins."""
     coins: Settled | None = None
     cap: PairCap | None = None
-    """The limit on coins that pairs of players may move, if a player leaves the hand or the table is private; None: no limit."""
+    """The limit on the coins that one player can lose to another; None: no limit.
+
+    It applies if a player leaves the hand, and at a private table.
+    """
     position: RecordedPosition | None = None
     """The position from which a practice hand began; None for a hand that was dealt here."""
     choices: tuple[int, ...] = ()
-    """For each choice that the player may take back, the number of moves before it; empty where nobody may take back."""
+    """For each choice that the player may take back, the number of moves before it; empty where nothing may be taken back."""
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
 
@@ -158,13 +168,13 @@ class TableHandState(Struct, frozen=True):
         return self.seal.number
 
     def pending_ask(self, seat: Seat) -> Ask | None:
-        """Return the seat's unanswered decision, if any."""
+        """Return the decision that a seat has to make and has not answered; None if there is none."""
         ask = self.asks[seat]
         return ask if ask is not None and ask.answer is None else None
 
 
 class Table(Struct, frozen=True):
-    """A table. ``version`` counts the entries of its log."""
+    """The state of a table. ``version`` is the number of entries of its log. ``host`` is the host's player id; "" for none."""
 
     id: str
     version: int
@@ -175,20 +185,20 @@ class Table(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     match: Match
     played: int
-    """Number of finished hands of the match, without hands that were dealt again."""
+    """Number of finished hands of the match. Hands for which nobody bid, so that they were dealt again, are not counted."""
     phase: Phase
     seal: Seal
     """The seal of the next hand."""
     hand: TableHandState | None
     decisions: tuple[int, ...]
-    """For each seat, the number of decisions it was ever asked for."""
+    """For each seat, the number of decisions that it was ever asked for, over all hands."""
     since: int
-    """The time at which the seats last changed or a hand ended, in Unix milliseconds.
+    """The time at which a seat last changed or a hand ended, in Unix milliseconds.
 
-    The players who are not ready delay the next hand since then.
+    Since then, players who are not ready delay the next hand.
     """
     cap: PairCap | None = None
-    """``TableHandState.cap`` of the next hand, recorded when all players are ready."""
+    """The limit for the next hand (``TableHandState.cap``), recorded when all players are ready."""
     removed: frozenset[str] = frozenset()
     """Players whom the present host has removed."""
     hushed: frozenset[str] = frozenset()
@@ -201,7 +211,7 @@ class Table(Struct, frozen=True):
     released: bool = True
     """Whether the rules are a released version of the ruleset. This follows from ``setup`` and is not stored."""
     revised: int = 0
-    """The version of the last change outside the running hand.
+    """The version at which something other than the running hand last changed.
 
     Data that do not depend on the running hand can be cached until this number changes.
     """
@@ -224,14 +234,15 @@ class Table(Struct, frozen=True):
 
     @property
     def is_demo(self) -> bool:
-        """Whether only bots sit at this table, which the room opened for visitors to watch. A player may take a bot's seat."""
+        """Whether the room opened this table so that visitors can watch bots, and no player has sat down yet."""
         return self.setup.demo and all(chair.player is None for chair in self.chairs)
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether a player may take moves back, because that harms nobody.
+        """Whether moves may be taken back, because that harms nobody.
 
-        This is so if one person plays with house bots, not for coins, and not a duplicate deal, whose results are compared.
+        This is so if a single person plays with house bots, without coins, and not in a duplicate deal, whose results are
+        compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].is_person
@@ -244,7 +255,10 @@ class Table(Struct, frozen=True):
 
     @property
     def is_single_hand(self) -> bool:
-        """Whether the table was opened for one given hand, and has begun it. Its seats and rules can no longer change."""
+        """Whether the table was opened for a single given hand (practice or duplicate), which has begun.
+
+        Its seats and rules can no longer change.
+        """
         return self.position is not None or (self.is_duplicate and self.hand is not None)
 
     @property
@@ -259,14 +273,14 @@ class Table(Struct, frozen=True):
         return why_uncounted(private=self.private, released=self.released, mixed=mixed)
 
     def seat_of(self, player: str) -> Seat | None:
-        """Return a player's seat, or None."""
+        """Return a player's seat; None if the player has none."""
         for seat, chair in enumerate(self.chairs):
             if chair.player == player:
                 return seat
         return None
 
     def is_waiting_for(self, player: str) -> bool:
-        """Whether the running hand waits for the player, who has more than one action."""
+        """Whether the running hand waits for the player, and the player has more than one legal action."""
         seat = self.seat_of(player)
         ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
         return ask is not None and ask.must and ask.choice
@@ -285,7 +299,7 @@ class Table(Struct, frozen=True):
 
     @property
     def running_hand(self) -> TableHandState | None:
-        """Return the running hand, or None."""
+        """The running hand; None if no hand is running."""
         return self.hand if self.phase == "playing" else None
 
     def require_running_hand(self) -> TableHandState:
@@ -296,27 +310,27 @@ class Table(Struct, frozen=True):
 
 
 def hand_id(table: str, number: int) -> str:
-    """Return the id of a hand within the server.
+    """Return the internal id of a hand.
 
-    It contains the table's id, so the server shows it only to the players of the hand.
+    It contains the table's id, so the server shows it only to players of the hand.
     """
     return f"{table}-{number}"
 
 
 def hand_number(hand: str) -> int:
-    """Return the number of a hand at its table, from 1, given the hand's id."""
+    """Return the number of a hand at its table, from 1, given the hand's internal id."""
     return int(hand.rpartition("-")[2])
 
 
 def table_id_of(hand: str) -> str:
-    """Return the id of a hand's table, given the hand's id."""
+    """Return the id of a hand's table, given the hand's internal id."""
     return hand.rpartition("-")[0]
 
 
 def deal_context(table: str, seal: Seal) -> str:
-    """Return the text that binds a deal to its hand, in addition to the secret, number and contributions (``hand_seed``).
+    """Return the text that enters the seed of a deal besides the secret, number and contributions (``hand_seed``).
 
-    The text is empty: each hand has its own secret, and the text must not identify the table. Before format 4 it was the
-    table's id.
+    Since format 4 it is empty: each hand has a secret of its own, and the text must not identify the table. Before, it was the
+    table's id, to bind the deal to its table.
     """
     return "" if seal.id else table

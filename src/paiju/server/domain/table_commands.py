@@ -20,7 +20,10 @@ _IN_HAND: Final = ("revealing", "playing")
 
 
 def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, program: bool = False) -> None:
-    """Take a seat, or change to another. Raises Refusal."""
+    """Let a player sit down on ``seat`` (None: the first empty seat), or move to it. Raises Refusal.
+
+    ``program``: the player is a bot account.
+    """
     _check_between_hands(draft.table)
     draft.table.require_not_removed(player)
     here = draft.table.seat_of(player)
@@ -35,7 +38,7 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
         purse = draft.table.chairs[here].purse
         draft.record(table_events.SeatVacated(here))
     draft.record(table_events.PlayerSat(wanted, player, name, purse, program))
-    if draft.table.host == "":  # the last host left when there was no other player
+    if draft.table.host == "":  # the last host left when no other player was there
         draft.record(table_events.HostPassed(player))
 
 
@@ -51,7 +54,8 @@ def _vacate_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     """Give up a player's seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    During a hand, this ends the hand. If the rules have no cost of leaving, a bot plays the seat to the end instead.
+    During a hand, this ends the hand. If the rules have no cost of leaving, a bot plays the seat to the end instead. At a
+    practice table, it closes the table.
     """
     seat = draft.table.require_seat(player)
     if draft.table.is_duplicate:
@@ -65,9 +69,9 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Leave a player's seat, unless the player has none or is already leaving. Raises Refusal.
+    """Let a player leave the table: as ``stand_up``, if the player has a seat and is not already leaving. Raises Refusal.
 
-    The seat of a duplicate deal stays the player's, who may continue later.
+    At the table of a duplicate deal the player keeps the seat, and may continue later.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
@@ -85,7 +89,10 @@ def vacate_seat_of(draft: CommandContext, player: str) -> None:
 
 
 def rename(draft: CommandContext, player: str, name: str) -> None:
-    """Change the display name of a seated player, who must report ready again. Raises Refusal during a hand."""
+    """Change a seated player's display name. The player must report ready again. Raises Refusal during a hand.
+
+    Does nothing if the player has no seat.
+    """
     seat = draft.table.seat_of(player)
     chair = None if seat is None else draft.table.chairs[seat]
     if seat is not None and chair is not None and chair.name != name:
@@ -94,7 +101,7 @@ def rename(draft: CommandContext, player: str, name: str) -> None:
 
 
 def vacate(draft: CommandContext, seat: Seat) -> None:
-    """Vacate a seat: at once, or after the running hand. If the host sat there, the next player becomes host."""
+    """Vacate a seat: now, or after the running hand if there is one. If the host sat there, another player becomes host."""
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
     if phase == "revealing":
@@ -106,7 +113,7 @@ def vacate(draft: CommandContext, seat: Seat) -> None:
 def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
     """Record that a player is ready for the next hand, with an answer to the question before the deal (None: the fallback).
 
-    The last player to be ready starts the hand. Raises Refusal, IllegalAction.
+    When the last player is ready, the hand begins. Raises Refusal, IllegalAction.
     """
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
@@ -125,7 +132,7 @@ def set_unready(draft: CommandContext, player: str) -> None:
 
 
 def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, answer: Any = None) -> None:
-    """As host, seat bots on the empty seats and be ready. Raises Refusal, IllegalAction."""
+    """For the host: seat bots on all empty seats, and record that the host is ready. Raises Refusal, IllegalAction."""
     _check_is_host(draft.table, player)
     _check_may_begin(draft.table)
     _fill_empty_seats(draft, bot)
@@ -133,7 +140,7 @@ def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, a
 
 
 def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> None:
-    """As host, seat a bot on an empty seat, or on all empty seats if ``seat`` is None. Raises Refusal."""
+    """For the host: seat a bot on an empty seat, or bots on all empty seats if ``seat`` is None. Raises Refusal."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     if seat is None:
@@ -144,16 +151,16 @@ def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> 
 
 
 def fill_with_bots(draft: CommandContext, bot: str) -> None:
-    """Seat bots on all empty seats, by the server. Raises Refusal."""
+    """For the server: seat bots on all empty seats. Raises Refusal."""
     _check_between_hands(draft.table)
     _fill_empty_seats(draft, bot)
     hand_commands.begin_hand(draft)
 
 
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
-    """As host, remove the occupant of a seat: a bot, or, between hands, a player. Raises Refusal.
+    """For the host: remove the occupant of a seat, a bot at any time or a player between hands. Raises Refusal.
 
-    The removed player cannot sit here again until another player is host.
+    A removed player cannot sit here again until another player is host.
     """
     _check_is_host(draft.table, player)
     _check_is_not_single_hand(draft.table)
@@ -172,7 +179,7 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
 
 
 def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
-    """As host of a private table, mute or unmute a player. Raises Refusal."""
+    """For the host of a private table: mute or unmute a player. Raises Refusal."""
     _check_is_host(draft.table, player)
     if not draft.table.private:
         raise Refusal("public_table")
@@ -186,7 +193,7 @@ def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
 
 
 def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
-    """As host, change the ruleset or the settings. Raises Refusal, UnknownName, RulesetError."""
+    """For the host: change the ruleset or the settings, which starts a new match. Raises Refusal, UnknownName, RulesetError."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -200,8 +207,8 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 def _reduce_seats(draft: CommandContext, seats: int) -> None:
     """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
 
-    A player there moves to an empty seat, or to a bot's. If there is neither, the host takes the last seat that remains, and
-    other players lose their seats.
+    A player in such a seat moves to an empty seat, or takes the seat of a bot. If there is neither, the player loses the seat;
+    only the host takes the last of the remaining seats from its occupant.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
@@ -215,7 +222,7 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
 
 
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
-    """Return the first of ``seats`` seats that has no player; empty ones come before those with a bot."""
+    """Return a seat below ``seats`` without a player, an empty one if there is one, else that of a bot; None if there is none."""
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
     return min(free, key=lambda seat: not table.chairs[seat].is_empty, default=None)
 
@@ -231,7 +238,7 @@ def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
 
 
 def rematch(draft: CommandContext, player: str) -> None:
-    """As host, start a new match with the same seats; at a practice table, start again at its position. Raises Refusal."""
+    """For the host: start a new match with the same seats; at a practice table, start the hand again. Raises Refusal."""
     _check_is_host(draft.table, player)
     if draft.table.position is not None and draft.table.phase == "over":
         hand_commands.begin_practice_hand(draft, draft.table.position)
@@ -243,7 +250,7 @@ def rematch(draft: CommandContext, player: str) -> None:
 
 
 def remove_unready_players(draft: CommandContext) -> None:
-    """Remove the players who have kept the others waiting too long. Raises Refusal during a hand."""
+    """Vacate the seats of all players who are not ready. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     for seat, chair in enumerate(draft.table.chairs):
         if not chair.is_empty and not chair.is_ready_or_bot:
@@ -305,7 +312,10 @@ def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
 
 
 def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
-    """Return the bot for a seat, and its display name. If ``bot`` is a level of the game, a house player of that level."""
+    """Return the name of the bot for a seat, and its display name.
+
+    If ``bot`` is a level of the game, returns a house player of that level who does not sit here yet.
+    """
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
@@ -324,7 +334,7 @@ def _check_between_hands(table: Table) -> None:
 
 
 def _check_is_not_single_hand(table: Table) -> None:
-    """Raise Refusal if the table was opened for one given hand."""
+    """Raise Refusal if the table was opened for a single given hand, which has begun."""
     if table.is_single_hand:
         raise Refusal("duplicate_table" if table.is_duplicate else "practice_table")
 

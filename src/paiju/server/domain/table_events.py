@@ -1,7 +1,7 @@
-"""The events of a table. The state of a table is the fold of its events, which start with ``TableOpened``.
+"""The events of a table. Its state is the fold of its events, the first of which is ``TableOpened``.
 
-Events are stored as JSON. Values whose type belongs to the game (``Any``) are decoded as plain values at first; the table's
-game then gives them their type.
+Events are stored as JSON. Values whose type belongs to the game (``Any``) are first decoded as dicts and lists, and then
+converted to their types by the table's game.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ server, when a window ended, for a seat that had no choice or gave no answer.
 
 
 class TableEvent(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
-    """Base of table events."""
+    """Base class of the events of a table."""
 
 
 class TableOpened(TableEvent, frozen=True, tag="Opened"):
-    """``host`` (a player's id) opened the table with this setup."""
+    """The table was opened with this setup. ``host`` is the id of the player who opened it; "" for the server."""
 
     host: str
     setup: Setup
@@ -38,7 +38,7 @@ class TableOpened(TableEvent, frozen=True, tag="Opened"):
 
 
 class SetupChanged(TableEvent, frozen=True, tag="Changed"):
-    """The host changed the ruleset or settings, which starts a new match."""
+    """The host changed the ruleset or the settings. A new match begins."""
 
     setup: Setup
 
@@ -72,7 +72,7 @@ class SeatVacated(TableEvent, frozen=True, tag="Left"):
 
 
 class LeavingSet(TableEvent, frozen=True):
-    """A player left during a hand. A bot plays the seat to the end, and then the seat is empty."""
+    """A player left during a hand. A bot plays the seat to the end of the hand, and then the seat becomes empty."""
 
     seat: Seat
 
@@ -97,10 +97,10 @@ class HostPassed(TableEvent, frozen=True):
 
 
 class ReadySet(TableEvent, frozen=True):
-    """A player is ready for the next hand (``on``), or is no longer.
+    """A player is ready for the next hand, or no longer ready if ``on`` is false.
 
-    ``pledge`` is the commitment to the player's contribution. ``early`` is the answer to the question before the deal (明牌开始);
-    None means the fallback.
+    ``pledge`` is the commitment to the player's contribution to the deal. ``early`` is the player's answer to the question that
+    some games ask before the deal (明牌开始, whether to play with an open hand); None: the game's fallback answers.
     """
 
     seat: Seat
@@ -110,10 +110,10 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All players are ready and have pledged their contributions; they are now asked to reveal them.
+    """All players are ready and have pledged their contributions to the deal. They are now asked to reveal them.
 
     ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the coins
-    that one player may move to another. It applies at private tables and, at any table, when a player leaves the hand. It is
+    that one player can lose to another. It applies at private tables and, at any table, if a player leaves the hand. It is
     None without coins or without a limit, and in old logs.
     """
 
@@ -129,16 +129,16 @@ class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):
 
 
 class AutoSet(TableEvent, frozen=True):
-    """The server began to play for a seat (``on``, 托管), or the seat's player took it back."""
+    """The server began to play for a seat (托管), or the player took the seat back if ``on`` is false."""
 
     seat: Seat
     on: bool
 
 
 class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
-    """The secret of the next hand was fixed (hexadecimal).
+    """The server fixed its secret (hexadecimal) for the deal of the next hand, ``number``.
 
-    The server publishes it, and the hand's public ``id``, when that hand is over. In logs before format 4 there is no ``id``.
+    It publishes the secret, and the hand's public ``id``, when that hand is over. In logs before format 4 there is no ``id``.
     """
 
     number: int
@@ -147,10 +147,10 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 
 
 class HandBegun(TableEvent, frozen=True):
-    """A hand began. Its deal follows from the secret and these contributions, one for each seat.
+    """A hand began. Its deal follows from the secret and the contributions, one for each seat.
 
-    ``first`` is the host's seat, where a new match begins. Where a contribution does not match its seat's pledge, the server
-    substituted it (``paiju.core.fair_deal.substitute_contribution``).
+    ``first`` is the seat with which a new match begins: the host's. Where a contribution does not match the seat's pledge, the
+    server has substituted it (``paiju.core.fair_deal.substitute_contribution``).
     """
 
     number: int
@@ -160,16 +160,16 @@ class HandBegun(TableEvent, frozen=True):
 
 
 class PracticeHandBegun(TableEvent, frozen=True):
-    """A hand continued from a position of a recorded hand, for practice. It is neither recorded nor counted.
+    """A practice hand began at a position of a recorded hand. It is neither recorded nor counted.
 
-    Its deal is the recorded one, so it has no secret and no proof of a fair deal.
+    Its deal is that of the recorded hand, so it has no secret and no proof of a fair deal.
     """
 
     position: RecordedPosition
 
 
 class MoveMade(TableEvent, frozen=True, tag="Moved"):
-    """A seat (or the dealer) acted; ``events`` are None in old logs, where they follow from the action."""
+    """A seat or the dealer (-1) acted. ``events`` are the events that followed; None in old logs, where they are recomputed."""
 
     seat: Seat
     by: ActedBy
@@ -178,7 +178,7 @@ class MoveMade(TableEvent, frozen=True, tag="Moved"):
 
 
 class MovesTakenBack(TableEvent, frozen=True, tag="TakenBack"):
-    """The player took back a choice. The first ``kept`` moves of the hand remain."""
+    """The player of ``seat`` took back a choice. The first ``kept`` moves of the hand remain."""
 
     seat: Seat
     kept: int
@@ -200,13 +200,13 @@ class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
 
 
 class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
-    """The server was down for this many milliseconds, during which no clock ran."""
+    """The table's deadlines were shifted by ``down`` milliseconds, for which the server was down or its clock was wrong."""
 
     down: int
 
 
 class TableClosed(TableEvent, frozen=True, tag="ClosedDown"):
-    """The table is closed for good."""
+    """The table was closed for good."""
 
 
 AnyTableEvent = (
@@ -237,10 +237,10 @@ AnyTableEvent = (
 
 
 def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether an entry changed only the running hand."""
+    """Whether a log entry with these events changed only the running hand."""
     return all(isinstance(fact, MoveMade | WindowAnswered) for fact in happened)
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether clients must not notice an entry: it has only answers in a window, which are hidden until the window closes."""
+    """Whether clients must not notice a log entry with these events: all are answers in a window, which are still hidden."""
     return all(isinstance(fact, WindowAnswered) for fact in happened)

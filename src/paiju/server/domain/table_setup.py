@@ -1,8 +1,7 @@
-"""The settings of a table.
+"""The setup of a table: its ruleset and its settings.
 
-Each setting is a field of ``TableSettings``; forms, the log and the wire format follow from the fields. The texts of a
-setting are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation,
-``setting.<field>.help``. Its effect is implemented by the code that reads it.
+Each setting is a field of ``TableSettings``; forms, the log and the wire format follow from the fields. The texts of a setting
+are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation, ``setting.<field>.help``.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "
 class TableSettings(Struct, frozen=True, kw_only=True):
     """Settings of a table that do not depend on its game.
 
-    Each field has a default, because tables stored before a field existed lack it. Forms are made from the JSON schema:
-    there, ``examples`` are the numbers to choose from, and ``needs`` names a condition without which the setting has no
-    effect. The condition is another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
+    Each field has a default, because tables that were stored before a field existed lack it. Forms are made from the JSON
+    schema. In it, ``examples`` are the numbers to choose from, and ``needs`` names a condition without which the setting has
+    no effect: another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
     """
 
     pace: TimeControl = TimeControl()
@@ -94,7 +93,7 @@ class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_f
 def resolve_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None, *, private: bool = False
 ) -> Setup:  # fmt: skip
-    """Return the requested setup. A table may keep its present ruleset or stake room even if it is no longer offered.
+    """Return the setup that a request describes. A table may keep its ruleset or stake room even if the room no longer offers it.
 
     ``now`` is the present setup; None for a new table. Raises UnknownName, RulesetError, Refusal, InvalidField.
     """
@@ -115,9 +114,9 @@ def resolve_setup(
 def _resolve_room_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
 ) -> Setup:  # fmt: skip
-    """Return the setup of a table with the stakes of a room. Its rules are the room's, because the stakes depend on them.
+    """Return the setup of a table that belongs to a stake room. Its rules are the stake room's, to which the stakes fit.
 
-    A private table may have other settings than the room; a public one has the room's. Raises UnknownName, Refusal,
+    A public table has the settings of the stake room; a private one has those of the request. Raises UnknownName, Refusal,
     InvalidField.
     """
     try:
@@ -144,4 +143,4 @@ def room_settings(room: StakeRoom) -> TableSettings:
 
 
 class _RoomSettings(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Settings as written in the file of a stake room; an unknown field is an error."""
+    """The settings in the file of a stake room. An unknown field is an error."""

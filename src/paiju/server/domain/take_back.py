@@ -12,7 +12,7 @@ from paiju.server.errors import Refusal
 
 
 def can_take_back(table: Table, seat: Seat | None) -> bool:
-    """Whether the player of a seat has a choice to take back."""
+    """Whether the player of a seat may take back a choice now."""
     hand = table.running_hand
     return seat is not None and hand is not None and bool(hand.choices) and table.allows_take_back
 
@@ -20,7 +20,7 @@ def can_take_back(table: Table, seat: Seat | None) -> bool:
 def take_back(draft: CommandContext, player: str) -> None:
     """Reset the hand to the state before the player's last choice. Raises Refusal.
 
-    If the server was playing the seat, the player takes it back.
+    If the server was playing the seat for the player, the player plays it again.
     """
     seat, hand = draft.table.require_seat(player), draft.table.require_running_hand()
     if not draft.table.allows_take_back:
@@ -33,6 +33,9 @@ def take_back(draft: CommandContext, player: str) -> None:
 
 
 def _moves_before_choice(table: Table, hand: TableHandState, choice: int) -> int:
-    """Return the number of moves before a choice; if it was made within a window, the number before that window."""
+    """Return the number of moves that remain when a choice is taken back.
+
+    ``choice`` is the number of moves before the choice. If it was made within a window, the whole window is taken back.
+    """
     states = tuple(iter_states(table, hand))
     return window_start(table.game, states, tuple(move.seat for move in hand.moves), choice)

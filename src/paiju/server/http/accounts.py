@@ -1,4 +1,4 @@
-"""The HTTP API of accounts: create, log in, sessions and API tokens, export, delete."""
+"""The HTTP API of accounts: register, log in, change the password, sessions, API tokens, export, delete."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from paiju.server.app.puzzles.puzzle_messages import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
-from paiju.server.http.api import FAR, Me, to_me
+from paiju.server.http.core_routes import FAR, Me, to_me
 from paiju.server.http.documented_routes import ANYBODY, IN_PERSON, delete, get, post, put
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 
 UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
-"""Header of responses that must not be stored by browsers or proxies."""
+"""Header of responses that browsers and proxies must not store."""
 
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""A longer text is rejected without a check. For others, ``app.players.credentials`` gives a translatable reason."""
+"""A password in a request. A longer text is refused here; ``app.players.credentials`` checks all others."""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password, to confirm a request."""
+    """The password of the account, by which the player confirms a request."""
 
     password: Password
 
@@ -59,7 +59,7 @@ _KINDS: Final[dict[Scope, Kind]] = {"play": "token", "read": "reader"}
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """A label of the player's choice for a new API token, and the token's scope."""
+    """A request for an API token, with a label of the player's choice and the token's scope."""
 
     label: Annotated[str, Meta(max_length=40)] = ""
     scope: Scope = "play"
@@ -76,9 +76,9 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A session in a browser. ``label`` names the browser and system at login; ``here``: the session sent this request.
+    """A session in a browser. ``label`` names the browser and the system at login; ``here``: the session sent this request.
 
-    ``seen`` is when it was last used, accurate to a day.
+    ``seen`` is when the session was last used, accurate to a day (Unix milliseconds).
     """
 
     id: str
@@ -89,7 +89,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Booked(Struct, frozen=True):
-    """A change of the player's wallet: its cause, its time, and the coins gained or lost."""
+    """A change of the player's wallet: its cause, its time (Unix milliseconds), and the coins gained (positive) or lost."""
 
     cause: str
     at: int
@@ -115,9 +115,9 @@ class Everything(Struct, frozen=True, kw_only=True):
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def register_account(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
-    """Turn the guest into an account with a user name and a password. Id, tables, hands and tokens stay.
+    """Give the guest an account with a user name and a password. The player's id, tables, hands and tokens stay.
 
-    The response sets a new session cookie; the old one is no longer valid.
+    The response sets a new session cookie. The old one is no longer valid.
 
     Errors: ``has_account``, ``user_taken``, ``user_length``, ``user_characters``, ``password_short``,
     ``password_long``, ``password_silly``, ``password_is_user``, ``too_many_requests``.
@@ -134,7 +134,7 @@ async def register_account(request: AnyRequest, data: JSONBody[Login]) -> Respon
 
 @post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN, security=ANYBODY)
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
-    """Log in to an account in this browser. The session that the browser had ends.
+    """Log in to an account in this browser. If the browser had a session, that session ends.
 
     Errors: ``wrong_login``, ``banned``, ``too_many_requests``.
     """
@@ -159,7 +159,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
 
 @put("/api/account/password", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Me]:
-    """Change the password. All other sessions end, this one gets a new cookie, and tokens stay.
+    """Change the password. All other sessions end; this session gets a new cookie. API tokens stay valid.
 
     Errors: ``no_account``, ``wrong_password``, ``password_short``, ``password_long``, ``password_silly``,
     ``password_is_user``, ``too_many_requests``.
@@ -175,9 +175,9 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
 
 @post("/api/account/deletion", tags=["account"], status_code=204, security=IN_PERSON)
 async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
-    """Delete the account for good: user name, password, keys, shown name and list of hands. Its seats are given up.
+    """Delete the account for good: user name, password, sessions, API tokens, shown name and list of hands.
 
-    Finished hands stay as they were played, because they belong to the other players too.
+    The player's seats are given up. Finished hands stay as they were played, because they belong to the other players too.
 
     Errors: ``no_account``, ``wrong_password``, ``too_many_requests``.
     """
@@ -214,15 +214,15 @@ async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
 
 @get("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def tokens(request: AnyRequest) -> list[Token]:
-    """List the player's tokens for programs, without their text."""
+    """List the player's API tokens, without their text."""
     return await _to_tokens(request, await get_services(request).authenticate_in_person(request))
 
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
-    """Create a token with which a program plays as this player, or only reads (``Authorization: Bearer …``).
+    """Create an API token with which a program plays as this player, or only reads (``Authorization: Bearer …``).
 
-    This response alone contains the text of the token.
+    Only this response contains the text of the token.
 
     Errors: ``too_many_requests``.
     """
@@ -236,7 +236,7 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
 
 @delete("/api/me/tokens/{token:str}", tags=["account"], security=IN_PERSON)
 async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
-    """Revoke a token, by its id."""
+    """Revoke an API token, by its id."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     scope: Scope = next((one.scope for one in await _to_tokens(request, visit) if one.id == token), "play")
@@ -245,7 +245,7 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
 
 @get("/api/me/export", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def export_data(request: AnyRequest) -> Response[Everything]:
-    """Download everything that is stored about the player, except keys and the password.
+    """Download all data that the room stores about the player, except the password, cookies and the texts of tokens.
 
     Errors: ``too_many_requests``.
     """
@@ -273,9 +273,9 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
 
 
 def _to_wallet_changes(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
-    """Return bookings as their owner may see them, with the public ids of hands.
+    """Return bookings as the owner of the wallet may see them, with the public ids of hands.
 
-    The stored ids contain the id of a private table.
+    The internal ids in the stored causes would reveal the ids of private tables.
     """
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
@@ -289,7 +289,7 @@ def _cause_without_hand(cause: str) -> str:
 
 
 async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
-    """Return the player who sent a request that needs the password. It counts as a login attempt.
+    """Return the player who sent a request that contains the password. The request counts as a login attempt.
 
     Raises NoSession, Refusal, RateLimited.
     """

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 def with_base_path(app: ASGIApp, path: str) -> ASGIApp:
-    """Return the application wrapped so that it answers ``/paiju/api`` and ``/api`` alike (for the path ``/paiju``)."""
+    """Wrap an application so that it answers requests with and without ``path``: ``/paiju/api`` like ``/api``."""
     inside = path.encode()
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

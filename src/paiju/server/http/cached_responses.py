@@ -26,7 +26,10 @@ ASK_OWN: Final = "private, no-cache"
 def cached_response(
     request: Request[Any, Any, Any], ready: CachedResponse, cache: str, headers: Mapping[str, str] | None = None
 ) -> Response[bytes]:
-    """Return the response, or 304 if the client already has it. The handler must have the option ``COMPRESSED``."""
+    """Return a cached response, or status 304 if the client's copy is still valid (``If-None-Match``).
+
+    ``cache`` is the ``Cache-Control`` header. The handler must have the option ``COMPRESSED``.
+    """
     fields = {**(headers or {}), "etag": ready.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == ready.tag:
         return Response(b"", status_code=304, headers=fields)

@@ -28,7 +28,7 @@ class RoomInfo(TableSettings, frozen=True, kw_only=True):
 
 
 class PurseInfo(Struct, frozen=True, kw_only=True):
-    """The player's wallet. Coins keep score; nobody can buy or sell them."""
+    """The player's wallet. Coins only keep score; nobody can buy or sell them."""
 
     coins: int
     table: str | None
@@ -44,7 +44,7 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
 
 @get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def rooms(request: AnyRequest) -> list[RoomInfo]:
-    """List all rooms where players play for coins."""
+    """List all stake rooms, in which players play for coins."""
     return [_to_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
 
 
@@ -62,7 +62,7 @@ def _to_room_info(room: StakeRoom) -> RoomInfo:
 
 @get("/api/purse", tags=["coins"], security=PLAYER)
 async def purse(request: AnyRequest) -> PurseInfo:
-    """Return the player's coins, the table where some are at stake, and what can be claimed today."""
+    """Return the player's coins, the table at which they are at stake, and the gifts that the player can still claim today."""
     services = get_services(request)
     return await _to_purse_info(services, (await services.player(request)).id)
 
@@ -81,7 +81,7 @@ async def claim_gift(request: AnyRequest) -> PurseInfo:
 
 @post("/api/purse/relief", tags=["coins"], security=PLAYER)
 async def claim_relief(request: AnyRequest) -> PurseInfo:
-    """Claim coins for a player who has too few to play.
+    """Claim a relief: coins for a player who has fewer than ``broke`` coins.
 
     Errors: ``not_broke``, ``no_more_relief``, ``coins_at_stake``.
     """

@@ -1,4 +1,4 @@
-"""The HTTP API of daily sets."""
+"""The HTTP API of daily sets: the deals of each day that all players of the room play, to compare their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiju.server.app.daily.deal_comparison import DealComparison
 from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
-from paiju.server.http.api import TableName, admit_table
+from paiju.server.http.core_routes import TableName, admit_table
 from paiju.server.http.documented_routes import PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.services import AnyRequest, get_services
@@ -33,7 +33,7 @@ class DailyTable(Struct, frozen=True):
 
 @get("/api/daily", tags=["daily"], security=PLAYER)
 async def daily(request: AnyRequest) -> DailyOverview:
-    """Return today's sets: their rulesets, opponents and commitments, and the progress of the player and friends."""
+    """Return today's sets: rulesets, opponents and commitments, and how far the player and the player's friends are."""
     services = get_services(request)
     return await services.daily.overview.today(await services.player(request))
 
@@ -70,9 +70,9 @@ async def daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
 
 @get("/api/daily/sets/{day:str}/{family:str}", tags=["daily"], security=PLAYER)
 async def daily_results(request: AnyRequest, day: FromPath[str], family: FromPath[str]) -> DailyResults:
-    """Return the player's results of a set, deal by deal, with the distribution of the field's results.
+    """Return the player's results of a set, deal by deal, with the distribution of all players' results.
 
-    Until the set has closed, only players who have finished it may see them.
+    Until the set has closed, only players who have finished it may see this.
 
     Errors: ``unknown_daily``, ``daily_open``.
     """
@@ -94,7 +94,7 @@ async def daily_ranking(request: AnyRequest, day: FromPath[str], family: FromPat
 async def daily_deal(
     request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
 ) -> DealComparison:
-    """Return the comparison of all results of a deal: how far the bidding went, the first plays, and two hands to watch.
+    """Return a comparison of all results of a deal: the bids, the first plays, and two hands to watch.
 
     Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_requests``.
     """
@@ -108,7 +108,7 @@ async def daily_deal(
 async def daily_practice(
     request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
 ) -> TableName:
-    """Open a practice table with a deal that the player can no longer play for the ranking. Nothing is recorded.
+    """Open a practice table with a deal of a set that the player can no longer play for the ranking. Nothing is recorded.
 
     Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_tables``, ``too_many_requests``.
     """
@@ -122,9 +122,9 @@ async def daily_practice(
 async def daily_export(
     request: AnyRequest, day: FromPath[str], form: FromQuery[Literal["json", "csv"]] = "json"
 ) -> Response[bytes]:
-    """Download a closed day as a file.
+    """Download the results of a day whose sets have closed, as a file.
 
-    As JSON it has all hands, secrets and rankings, for ``paiju verify``. As CSV it has the results.
+    The JSON file has all hands, secrets and rankings, so that ``paiju verify`` can check them. The CSV file has the results.
 
     Errors: ``unknown_daily``, ``daily_open``, ``too_many_requests``.
     """

@@ -1,8 +1,8 @@
-"""The decorators for endpoints of the API. They add the refusals that all endpoints share to the OpenAPI description.
+"""Decorators for the endpoints of the API. They add the refusals that all endpoints share to the OpenAPI description.
 
-Each endpoint also says with ``security`` who may call it. The docstring of an endpoint is its description; its last
-paragraph, ``Errors: …``, lists the endpoint's own error codes. ``docs/reference/http-endpoints.md`` and the types of the web
-client are made from this description.
+An endpoint says with ``security`` who may call it. Its docstring is its description; the last paragraph, ``Errors: …``, lists
+the endpoint's own error codes. ``docs/reference/http-endpoints.md`` and the types of the web client are generated from the
+OpenAPI description.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from paiju.server.wire import Problem
 Security = list[dict[str, list[str]]]
 
 ANYBODY: Final[Security] = []
-"""No session is needed."""
+"""Anybody may call the endpoint; no session is needed."""
 PLAYER: Final[Security] = [{"session": []}, {"token": []}]
-"""A player, by session or API token. A read-only token is accepted only for GET."""
+"""A player may call the endpoint, with a session or an API token. A read-only token is accepted only for GET."""
 IN_PERSON: Final[Security] = [{"session": []}]
-"""A player, by session. An API token is refused (``session_only``)."""
+"""A player may call the endpoint with a session. An API token is refused (``session_only``)."""
 ADMIN: Final[Security] = [{"session": ["admin"]}]
-"""An admin, by session. Everybody else is refused (``admins_only``)."""
+"""An admin may call the endpoint with a session. Everybody else is refused (``admins_only``)."""
 
 SCHEMES: Final = Components(
     security_schemes={
@@ -42,7 +42,7 @@ _REFUSED: Final = "400"
 
 @dataclass
 class ApiOperation(Operation):
-    """An operation whose responses, except for success, are a ``Problem`` with any status."""
+    """An OpenAPI operation. All its responses except success are described once, as a ``Problem`` with any status."""
 
     def __post_init__(self) -> None:
         """Describe the refusal once, for all statuses."""
@@ -51,7 +51,7 @@ class ApiOperation(Operation):
 
 
 def cached_body(body: Any) -> dict[int, ResponseSpec]:
-    """Return the description of the responses of an endpoint that sends a value of this type as cached bytes."""
+    """Return the ``responses`` of an endpoint that sends cached bytes, the JSON of a value of the type ``body``."""
     return {200: ResponseSpec(body, generate_examples=False), **_REFUSES}
 
 
@@ -60,7 +60,7 @@ _COMMON: Final[dict[str, Any]] = {"responses": _REFUSES, "operation_class": ApiO
 
 
 def _with_refusals(decorator: Any) -> Callable[..., Callable[[AnyCallable], HTTPRouteHandler]]:
-    """Return a decorator of the framework that adds the description of the common refusals."""
+    """Wrap a route decorator of Litestar so that it adds the common refusals to the description of the endpoint."""
 
     def describing(path: str, **options: Any) -> Callable[[AnyCallable], HTTPRouteHandler]:
         made: Callable[[AnyCallable], HTTPRouteHandler] = decorator(path, **{**_COMMON, **options})

@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 
 def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Response[Any]:
-    """Answer an error that the room or a game raised on purpose. A browser that asked for a page receives a sentence."""
+    """Answer an error that the room or a game raised on purpose, with a ``Problem``; for a page in a browser, with a sentence."""
     refusal = problem(error)
     headers = {"retry-after": refusal.args["seconds"]} if "seconds" in refusal.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
@@ -70,11 +70,11 @@ def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response
 
 
 REFUSED_BY_FRAMEWORK: Final = {404: "not_found", 405: "wrong_method", 413: "too_long"}
-"""Error codes for refusals by the framework, by HTTP status."""
+"""Error codes for requests that Litestar itself refuses, by HTTP status."""
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Answer a refusal by the framework, such as an unknown path or an unreadable body."""
+    """Answer a request that Litestar itself refused, for instance because of an unknown path or an unreadable body."""
     code = REFUSED_BY_FRAMEWORK.get(error.status_code)
     if code is None:
         return on_unreadable(request, error)

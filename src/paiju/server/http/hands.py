@@ -45,9 +45,9 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     security=ANYBODY,
 )
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """Return a finished hand step by step: its record, the first state, and for each move events, state and hints.
+    """Return a finished hand step by step: its record, its first state, and the events, state and hints of each move.
 
-    Another version of the room may return other details.
+    Another version of paiju may return other details.
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``too_many_requests``.
     """
@@ -64,10 +64,10 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 async def hand_review(
     request: AnyRequest, hand: FromPath[str], kind: FromQuery[ReviewKind] = "full"
 ) -> Response[bytes]:
-    """Return the review of a finished hand as far as it is computed, and start it if necessary. Ask again until it is complete.
+    """Return the review of a finished hand as far as it is computed, and start to compute it if necessary.
 
-    Kind ``quick``: only the net's judgement of each decision. ``open``: judged with all hands open. Another version of the
-    room may review a hand differently.
+    A client repeats the request until the review is complete. ``kind``: ``quick`` has only the net's judgement of each
+    decision; ``open`` judges as if all hands were open. Another version of paiju may review a hand differently.
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
@@ -83,7 +83,7 @@ async def hand_review(
 async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
 ) -> Response[bytes]:
-    """Download the record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal.
+    """Download the record of a finished hand as a file, JSON or text. ``paiju verify`` can check the deal.
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
@@ -112,16 +112,16 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
 
 
 class RequestedHand(NamedTuple):
-    """A finished hand that the requester may open.
+    """A finished hand that the sender of a request may open.
 
-    ``asker`` is the player or address in whose name the request waits in queues.
+    ``asker`` is the name under which the request waits in queues: the player's id, or the address of a visitor.
     """
 
     services: Services
     access: HandAccess
     asker: str
     sealed: SealedHand | None = None
-    """The hand if it is of a daily set that is not published yet."""
+    """The hand itself if it belongs to a daily set and is not published yet; None: the store has it."""
 
     async def hand(self) -> FinishedHand:
         """Return the hand from the store. Raises UnknownName."""
@@ -134,9 +134,10 @@ class RequestedHand(NamedTuple):
 
 
 async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
-    """Find a finished hand by its id, if the requester may open it. Raises UnknownName, and Refusal if its deal is still open.
+    """Find a finished hand by its id. Raises UnknownName if there is none that the sender of the request may open.
 
-    Ids from before there were public ids contain the table's id. Under such an id, only players of the hand may open it.
+    Raises Refusal if others may still play the hand's deal. By an internal id, which contains the table's id, only players of
+    the hand may open it.
     """
     services = get_services(request)
     player = await services.visitor(request)

@@ -1,4 +1,4 @@
-"""HEAD requests, for every path that answers GET.
+"""Answers HEAD requests for every path that answers GET.
 
 Litestar answers HEAD only where a handler is registered for it, and such a handler may not return a body. So each GET handler
 would need a second one that computes the same headers, and each path would appear twice in the OpenAPI description.
@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 def with_head_support(app: ASGIApp) -> ASGIApp:
-    """Return the application wrapped so that it answers HEAD like GET, without the body."""
+    """Wrap an application so that it answers HEAD like GET, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_head(message: Any) -> None:

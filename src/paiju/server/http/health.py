@@ -17,15 +17,15 @@ LOCAL: Final = frozenset({"127.0.0.1", "::1"})
 """Addresses of this machine."""
 
 HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-"""Host names in requests from this machine, unless a web server here rewrites the ``Host`` header."""
+"""``Host`` headers of requests from this machine. A proxy on this machine usually passes on another host name."""
 
 PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-original-host", "cf-connecting-ip"})
-"""Headers about the client that proxies add, besides ``x-forwarded-…``."""
+"""Headers that proxies add to a request, besides ``x-forwarded-…``."""
 
 
 @get("/healthz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def health(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Answer ``ok`` if the database can be read. On the same machine, also list the tables that cannot be read."""
+    """Answer ``ok`` if the database can be read. To requests from the same machine, also list the tables that cannot be read."""
     room = request.app.state.services.tables
     await room.context.store.last_heartbeat()
     aside = room.quarantined.items() if _is_local(request) else ()
@@ -35,7 +35,7 @@ async def health(request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/livez", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def liveness() -> Response[bytes]:
-    """Answer ``ok`` as long as the process answers."""
+    """Answer ``ok``: the process is running."""
     return Response(b"ok", media_type="text/plain")
 
 
@@ -57,7 +57,7 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Return metrics for Prometheus. Allowed on the same machine, and with the metrics token.
+    """Return metrics for Prometheus, to requests from the same machine or with the metrics token.
 
     Errors: ``local_only``.
     """
@@ -67,7 +67,7 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def _is_local(request: Request[Any, Any, State]) -> bool:
-    """Whether a request comes from this machine, and not through a proxy on this machine, which would add a header."""
+    """Whether a request comes from this machine itself, and not through a proxy on it, which would add a header."""
     if request.client is None or request.client.host not in LOCAL:
         return False
     if any(name in PROXIED or name.startswith("x-forwarded-") for name in request.headers):

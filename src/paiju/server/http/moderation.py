@@ -19,18 +19,18 @@ from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, su
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
-from paiju.server.http.api import FAR
+from paiju.server.http.core_routes import FAR
 from paiju.server.http.documented_routes import ADMIN, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
 """Maximum number of items in one response."""
 LISTED_DAYS = KEPT_DAYS
-"""Days for which withheld coins and signs of dumping are listed: as long as network hashes are kept."""
+"""Number of past days for which withheld coins and signs of dumping are listed, the same for which network hashes are kept."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An action to take. ``subject`` is a player's id or user name, or a table's id; empty for a notice.
+    """A request for an action. ``subject`` is a player's id or user name, or a table's id; empty for a notice.
 
     ``detail`` is the new name, the notice, or the number of coins (negative to take coins away). ``why`` is shown only to
     admins.
@@ -63,7 +63,7 @@ class AdminTable(Struct, frozen=True, kw_only=True):
 
 
 class ActionView(Struct, frozen=True, kw_only=True):
-    """An action of an admin. ``by`` and ``name`` are the current names of the actor and the subject; empty if unknown."""
+    """An action of an admin. ``by`` is the current name of the actor, and ``name`` that of the subject; empty if unknown."""
 
     number: int
     at: int
@@ -77,7 +77,11 @@ class ActionView(Struct, frozen=True, kw_only=True):
 
 
 class ReachedLimit(Struct, frozen=True, kw_only=True):
-    """A limit that has refused requests since this process started: how many, when it last did, and the setting of the limit."""
+    """A rate limit that has refused requests since this process was started.
+
+    ``setting`` is the option that sets the limit, ``times`` the number of refusals, ``last`` the time of the last one (Unix
+    milliseconds).
+    """
 
     setting: str
     times: int
@@ -85,10 +89,10 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
 
 
 class WithheldTransfer(Struct, frozen=True, kw_only=True):
-    """Coins that a hand did not move from ``payer`` to ``payee``, because the two had reached their daily limit.
+    """Coins that ``payer`` did not lose to ``payee`` in a hand, because the two had reached their daily limit.
 
-    ``private``: the hand was played at a private table; otherwise the payer left it. The names are the current ones; empty if
-    unknown.
+    ``private``: the hand was played at a private table; otherwise the payer left it. ``payer_name`` and ``payee_name`` are the
+    current names; empty if unknown.
     """
 
     ended: int
@@ -109,9 +113,9 @@ class GroupMember(Struct, frozen=True, kw_only=True):
 
 
 class ClosedGroup(Struct, frozen=True, kw_only=True):
-    """Players whose hands show signs of dumping: of losing on purpose.
+    """Players whose hands show signs of dumping: that one loses to another on purpose.
 
-    ``grade``: "strong" if wins, points or coins move one way, otherwise "mild".
+    ``grade`` is "strong" if nearly all wins, points or coins go one way, otherwise "mild".
     """
 
     players: tuple[GroupMember, ...]
@@ -123,7 +127,7 @@ class ClosedGroup(Struct, frozen=True, kw_only=True):
 async def players(
     request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> list[AdminPlayer]:  # fmt: skip
-    """Find players by id, name or user name, those seen last first, at most 100."""
+    """Find players by id, name or user name, at most 100, the last seen first."""
     services = get_services(request)
     await services.require_admin(request)
     return [_to_admin_player(services, known) for known in await services.tables.context.store.find_players(find, MOST)]
@@ -131,7 +135,7 @@ async def players(
 
 @get("/api/admin/tables", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def tables(request: AnyRequest) -> list[AdminTable]:
-    """List the tables that are not closed, private ones too, the newest change first."""
+    """List all tables that are not closed, private ones too, the last changed first."""
     services = get_services(request)
     await services.require_admin(request)
     found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
@@ -144,7 +148,7 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
 
 @get("/api/admin/acts", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ActionView]:
-    """List the actions of admins, the newest first, 100 at a time. ``before``: the number of an action."""
+    """List the actions of admins, the newest first, 100 at a time. ``before``: only actions with lower numbers than this."""
     services = get_services(request)
     await services.require_admin(request)
     found = await services.tables.context.store.actions_before(before, MOST)
@@ -154,7 +158,7 @@ async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=
 
 @get("/api/admin/limits", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def limits(request: AnyRequest) -> list[ReachedLimit]:
-    """List the limits that have refused requests since this server process was started, the newest first."""
+    """List the rate limits that have refused requests since this server process was started, the last refusal first."""
     services = get_services(request)
     await services.require_admin(request)
     found = [
@@ -166,7 +170,7 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
 
 @get("/api/admin/withheld", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
-    """Return the transfers of the last 30 days that exceeded the daily cap of a pair of players, the latest first."""
+    """List coins that a daily limit for two players has withheld in hands of the last 30 days, the latest first, at most 100."""
     services = get_services(request)
     await services.require_admin(request)
     context = services.tables.context
@@ -179,7 +183,7 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     """List groups of players whose hands of the last 30 days show signs of losing on purpose, strong signs first, at most 100.
 
-    Signs are no proof. Only hands that people alone played, at public tables and by released rules, are considered.
+    Signs are not proof. Only hands of people without bots, at public tables and by released rules, are considered.
     """
     services = get_services(request)
     await services.require_admin(request)
@@ -194,7 +198,7 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
 
 @post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
-    """Take an action as an admin. The log shows who took it, when, on whom, and why.
+    """Take an action as an admin. The list of actions shows who took it, when, on whom or what, and why.
 
     Errors: ``is_admin``, ``unknown_player``, ``unknown_table``, ``name_taken``, ``coins_not_there``, ``no_purse``.
     """
@@ -220,7 +224,7 @@ def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, S
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
-    """Return withheld coins for admins, without the hand's id, because with it an admin could open the hand."""
+    """Return withheld coins as admins receive them, without the hand's id, because by the id an admin could open the hand."""
     return WithheldTransfer(
         ended=flow.ended,
         payer=flow.payer,

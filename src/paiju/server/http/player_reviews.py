@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
-from paiju.server.http.api import FAR
+from paiju.server.http.core_routes import FAR
 from paiju.server.http.documented_routes import PLAYER, get
 from paiju.server.services import AnyRequest, get_services
 
@@ -17,9 +17,9 @@ from paiju.server.services import AnyRequest, get_services
 async def evening_review(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
 ) -> EveningReview:
-    """Return the hands of the player's last evening before a time, and their worst decisions in the reviewed ones.
+    """Return the hands of the player's last evening before a time, and the player's worst decisions in the reviewed hands.
 
-    Request a review of kind ``quick`` for each hand without marks, and then this again.
+    A client requests a review of kind ``quick`` for each hand without ``marks``, and then repeats this request.
 
     Errors: ``too_many_requests``.
     """
@@ -35,7 +35,9 @@ async def mistakes(
     name: FromPath[str],
     ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None,
 ) -> MistakeStatistics:
-    """Return where a player loses points in a ruleset, by default the one played most. Others see it if the player shows it.
+    """Return where a player loses points in a ruleset, by default in the one that the player has played most.
+
+    Other players may see this only if the player shows it.
 
     Errors: ``unknown_player``, ``too_many_requests``.
     """

@@ -14,7 +14,7 @@ from paiju.records import Record
 from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
-from paiju.server.http.api import TableName, admit_table
+from paiju.server.http.core_routes import TableName, admit_table
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import open_hand
 from paiju.server.http.uploads import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
@@ -22,9 +22,9 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a practice hand continues, with the player in ``seat``.
+    """Where a practice hand begins: after the first ``move`` moves of the recorded hand (0: with the deal).
 
-    It continues after the first ``move`` moves of the recorded hand; 0: from the deal.
+    The player takes the seat ``seat``.
     """
 
     move: Annotated[int, Meta(ge=0, le=100_000)] = 0
@@ -33,10 +33,10 @@ class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/api/hands/{hand:str}/practice", tags=["tables"], security=PLAYER)
 async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[NewPractice]) -> TableName:
-    """Open a private table at which a finished hand goes on from a position, with bots of the house in all other seats.
+    """Open a private table at which a finished hand continues from a position, with house bots in all other seats.
 
-    Nothing of it is recorded or counted. A player has one such table at a time: opening another closes it. If the position
-    lies within a claim window, the hand goes on from the start of the window.
+    The practice hand is not recorded and does not count. A player has one practice table at a time: a new one closes the
+    last. If the position lies within a claim window, the hand continues from the start of the window.
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``no_such_move``, ``no_such_seat``, ``position_over``,
     ``too_many_tables``, ``too_many_requests``.
@@ -49,14 +49,14 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
 
 
 class UploadedPractice(UploadedRecord, frozen=True, forbid_unknown_fields=True):
-    """A hand in an uploaded file of records, and where to continue it."""
+    """A hand in an uploaded file of records, and the position from which the practice hand continues."""
 
     start: NewPractice = NewPractice()
 
 
 @post("/api/records/practice", tags=["tables"], request_max_body_size=MOST_BYTES, security=PLAYER)
 async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPractice]) -> TableName:
-    """Open a private table at which a hand of an uploaded record goes on, like the practice of a finished hand.
+    """Open a practice table at which a hand of an uploaded record continues from a position.
 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``no_such_move``,
     ``no_such_seat``, ``position_over``, ``too_many_tables``, ``too_many_requests``.
@@ -69,9 +69,9 @@ async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPracti
 async def _open_recorded_practice(
     request: AnyRequest, start: NewPractice, read: Callable[[], Record], name: str
 ) -> TableName:
-    """Open a practice table for a record of one hand. Raises Refusal, UnknownName, Quarantined.
+    """Open a practice table for a recorded hand. Raises Refusal, UnknownName, Quarantined.
 
-    ``read`` reads the record; ``name`` is the hand's public id.
+    ``read`` returns a record with only that hand; ``name`` is the hand's public id.
     """
     services = get_services(request)
     player, registry = await services.player(request), services.tables.context.registry

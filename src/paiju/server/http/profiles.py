@@ -10,18 +10,18 @@ from msgspec import Struct
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.players.profiles import Among, Part, PrivatePart, Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.ranking_store import HandFilter, RankingKind
-from paiju.server.http.api import FAR
+from paiju.server.http.core_routes import FAR
 from paiju.server.http.documented_routes import IN_PERSON, PLAYER, get, put
 from paiju.server.services import AnyRequest, Services, get_services
 
 _WON = {"won": 1, "lost": -1, "void": 0}
-"""Results of a hand for a player by their names in the API."""
+"""Values of ``SeatResult.won`` by the name of the result in the API."""
 
 
 _Span = Literal["day", "week", "season", "ever"]
 
 _DAYS: Final[dict[_Span, int]] = {"day": 1, "week": 7, "ever": 0}
-"""Number of days that a ranking covers; 0: all time."""
+"""Number of past days that a ranking covers; 0: all time."""
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +54,9 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     among: FromQuery[Literal["people", "bots"] | None] = None,
     beside: Annotated[str | None, QueryParameter(max_length=60)] = None,
 ) -> list[ProfileHand]:
-    """List a player's finished hands that ended before a time, the newest first, 50 at a time. ``beside``: another player's name.
+    """List a player's finished hands that ended before a time, the newest first, 50 at a time.
+
+    The other parameters select hands. ``beside`` is the name of another player who played the hand too.
 
     Errors: ``unknown_player``.
     """
@@ -74,7 +76,7 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
 async def profile_ratings(
     request: AnyRequest, name: FromPath[str], ruleset: Annotated[str, QueryParameter(max_length=80)]
 ) -> list[RatingPoint]:  # fmt: skip
-    """Return the history of a player's rating in a ruleset, the oldest first.
+    """Return a player's rating in a ruleset over time, the oldest point first.
 
     Errors: ``unknown_player``.
     """
@@ -91,9 +93,10 @@ async def rankings(
     span: FromQuery[_Span] = "ever",
     among: FromQuery[Among] = "people",
 ) -> list[RankingLine]:
-    """Return the first hundred players of a ruleset, by ``rating``, by points for a ``title``, or by ``coins``.
+    """Return the first hundred players of a ruleset by ``rating``, by points for titles (``title``), or by ``coins``.
 
-    Hands among people count; for bots, hands among bots. ``friends`` are the player and those whom the player follows.
+    In the ranking of people only hands without bots count, and in that of bot accounts only hands without people. ``friends``
+    ranks the player and those whom the player follows.
     """
     services = get_services(request)
     asks = await services.player(request)
@@ -101,7 +104,7 @@ async def rankings(
 
 
 async def _earliest_counted(services: Services, span: _Span) -> int:
-    """Return the time from which on the hands of a ranking count, in Unix milliseconds; 0: all hands."""
+    """Return the time since which hands count for a ranking, in Unix milliseconds; 0: all hands count."""
     if span == "season":
         return (await services.seasons.current()).began
     days = _DAYS[span]
@@ -110,7 +113,7 @@ async def _earliest_counted(services: Services, span: _Span) -> int:
 
 @put("/api/me/hides", tags=["people"], security=IN_PERSON)
 async def set_profile_visibility(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
-    """Hide these parts of the player's profile, and show all others. Private parts that are not named stay private."""
+    """Hide the parts ``hides`` of the player's profile, and show all others. Of the private parts, show only ``shows``."""
     services = get_services(request)
     player = (await services.authenticate_in_person(request)).player
     await services.profiles.set_visibility(player, data.hides, data.shows)

@@ -1,9 +1,9 @@
-"""Proxies in front of the room. No other module reads what a proxy says about the client (``X-Forwarded-…``).
+"""Reads what proxies in front of the room say about the client (``X-Forwarded-…``). No other module reads these headers.
 
 Uvicorn's ``ProxyHeadersMiddleware`` lacks what a room needs:
 
-- It trusts a peer on a Unix socket, which has no address, only if it trusts everybody. Then a client could forge its address.
-- It accepts a text that is no address as an address, although limits are counted by address.
+- It trusts a peer on a Unix socket, which has no address, only if it trusts all peers. Then a client could forge its address.
+- It accepts any text as the client's address, although limits are counted by address.
 - It does not accept an ``X-Forwarded-Proto`` with values from several proxies.
 - It cannot tell the operator that an unlisted proxy sends these headers.
 """
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class TrustedProxies:
-    """The proxies whose headers the room believes: those with a listed address, and any peer on the room's Unix socket."""
+    """The proxies that the room trusts: those with a listed address, and any peer on the room's Unix socket."""
 
     def __init__(self, networks: Networks, *, socket: bool) -> None:
         self._networks = networks
@@ -36,23 +36,26 @@ class TrustedProxies:
         return self._socket if address is None else self._networks.contains(address)
 
     def warn_untrusted(self, address: str) -> None:
-        """Log, only once, that a peer that is not a trusted proxy sends such headers.
+        """Log, only once, that a peer which is not a trusted proxy sends proxy headers.
 
-        Either it should be listed, or it forges them.
+        Either the operator should list the proxy, or a client forges the headers.
         """
         if not self._doubted:
             self._doubted = True
             log.warning("proxy_not_named", address=address)
 
     def client_of(self, told: str) -> str | None:
-        """Return the client's address from ``X-Forwarded-For``: the last address in it that is not a trusted proxy's."""
+        """Return the client's address from a header ``X-Forwarded-For``: the last address that is not a trusted proxy's.
+
+        If all are trusted proxies', returns the first address; None if there is no address.
+        """
         known = [address for one in told.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]
         return next(iter(strangers[-1:] or known[:1]), None)
 
 
 def with_proxy_headers(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
-    """Return the application wrapped so that it sees the client and the scheme which a trusted proxy names."""
+    """Wrap an application so that it sees the client's address and the scheme that a trusted proxy names."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope

@@ -1,4 +1,4 @@
-"""The HTTP API of puzzles. Visitors without a session can solve puzzles too; then no result is stored."""
+"""The HTTP API of puzzles. Visitors without a session can solve puzzles too, but their results are not stored."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from paiju.server.app.puzzles.puzzle_messages import (
 )
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
+from paiju.server.http.core_routes import TableName
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.response_cache import CachedResponse, make_cached_response
@@ -50,9 +50,9 @@ class Visitor:
         self.admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
 
     async def find(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
-        """Return a puzzle, and whether it comes from the visitor's own hand. ``works``: it is to be judged.
+        """Return a puzzle, and whether it comes from a hand that the visitor played. Raises UnknownName, RateLimited.
 
-        Raises UnknownName, RateLimited.
+        ``works``: the request needs the solver, so it counts toward the rate limit.
         """
         if works:
             self.admit()
@@ -70,7 +70,7 @@ async def _get_player(request: AnyRequest) -> Visitor:
 
 @get("/api/puzzles", tags=["puzzles"], security=ANYBODY)
 async def puzzle_hub(request: AnyRequest) -> PuzzleHub:
-    """Return the families with puzzles: today's puzzle of each, themes, and what the player has done."""
+    """Return the families that have puzzles: today's puzzle of each, its themes, and the player's progress."""
     visitor = await _get_visitor(request)
     return await visitor.puzzles.hub(visitor.player)
 
@@ -87,8 +87,8 @@ async def next_puzzle(
     """Return a puzzle near the player's rating that the player has not tried; null if there is none left.
 
     ``pick``: with ``missed``, a puzzle that the player failed and has not solved since; with ``own``, one from a hand that
-    the player played. ``hands`` is the number of hands in the puzzle (0: any). ``after`` has ids of puzzles, separated by
-    commas, that are left out.
+    the player played. ``hands`` is the number of players of the puzzle's ruleset (0: any). ``after`` has the ids of puzzles to
+    leave out, separated by commas.
 
     Errors: ``unknown_family``.
     """
@@ -100,7 +100,7 @@ async def next_puzzle(
 
 @get("/api/puzzles/daily/{family:str}", tags=["puzzles"], security=ANYBODY)
 async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView:
-    """Return today's puzzle of a family, the same for all, from midnight to midnight in the room's time zone.
+    """Return today's puzzle of a family, which is the same for everybody from midnight to midnight in the room's time zone.
 
     Errors: ``unknown_family``, ``unknown_puzzle``.
     """
@@ -113,7 +113,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
 
 @get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
-    """Return some dozens of puzzles with their solutions, for a client without a connection. They change every day.
+    """Return some dozens of puzzles with their solutions, for a client that will have no connection. The choice changes daily.
 
     Errors: ``unknown_family``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -131,7 +131,7 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
 
 @get("/api/puzzles/{puzzle:str}", tags=["puzzles"], security=ANYBODY)
 async def one_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleView:
-    """Return a puzzle. Themes and solution are not in it.
+    """Return a puzzle to solve, without its themes and its solution.
 
     Errors: ``unknown_puzzle``.
     """
@@ -141,7 +141,7 @@ async def one_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleView:
 
 @post("/api/puzzles/{puzzle:str}/moves", tags=["puzzles"], status_code=200, security=ANYBODY)
 async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleMoves]) -> MoveVerdict:
-    """Judge the last of all actions since the position, which must be the solver's. Nothing is counted.
+    """Judge the last of all actions since the puzzle's position. It must be an action of the solver. Nothing is stored.
 
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -152,7 +152,9 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
 
 @post("/api/puzzles/{puzzle:str}/hint", tags=["puzzles"], status_code=200, security=ANYBODY)
 async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleMoves]) -> PuzzleHint:
-    """Return a hint after all actions since the position. A client sends a try with a hint as ``hint``.
+    """Return a hint for the turn after all actions since the puzzle's position.
+
+    A client that shows a hint sends the try with the result ``hint``.
 
     Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -163,7 +165,7 @@ async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody
 
 @get("/api/puzzles/{puzzle:str}/solution", tags=["puzzles"], security=PLAYER)
 async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleSolution:
-    """Return the solution of a puzzle that the player has tried. A player who gives up sends the try first.
+    """Return the solution of a puzzle that the player has tried. If the player gives up, the client sends the try first.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -174,10 +176,10 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 
 @post("/api/puzzles/tries", tags=["puzzles"], status_code=200, request_max_body_size=MOST_BYTES, security=PLAYER)
 async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
-    """Take finished tries, also late ones that were made without a connection. Only the first of a puzzle counts.
+    """Store finished tries, also those that were made without a connection. Only the first try of a puzzle counts.
 
-    The room plays each line again and decides whether it solves the puzzle. After an error, a client sends all tries again; those
-    that were taken change nothing.
+    The room replays each line and decides whether it solves the puzzle. After an error, a client sends all tries again; those
+    that are stored already change nothing.
 
     Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -188,9 +190,9 @@ async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOut
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
 async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
-    """Return the record of the hand of house players that a puzzle comes from, to a player who has tried it.
+    """Return the record of the house players' hand that a puzzle comes from, to a player who has tried the puzzle.
 
-    A puzzle from a hand of this room has that hand's id instead (``origin``).
+    If a puzzle comes from a hand of this room, its solution has that hand's id instead (``origin``).
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``, ``analysis_unavailable``.
     """
@@ -203,10 +205,10 @@ async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[
 
 @post("/api/puzzles/{puzzle:str}/practice", tags=["puzzles"], security=PLAYER)
 async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
-    """Open a private table at which a hand continues from the position of a puzzle, with house bots.
+    """Open a practice table at which the hand of a puzzle continues from the puzzle's position, with house bots.
 
-    Nothing is recorded or counted, and a player has only one practice table at a time. In Zi Pai the hidden hands are those
-    of the hand that the puzzle comes from.
+    The practice hand is not recorded and does not count. A player has only one practice table at a time. In Zi Pai the hidden
+    hands are those of the hand that the puzzle comes from.
 
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``, ``too_many_requests``,
     ``analysis_unavailable``.

@@ -26,7 +26,7 @@ async def season_ranking(
     kind: FromPath[RankingKind],
     ruleset: Annotated[str, QueryParameter(max_length=80)],
 ) -> list[RankingLine]:
-    """Return the final standing of a past season: the first hundred players of a ruleset, with the titles of that time.
+    """Return the final standings of a past season: the first hundred players of a ruleset, with their titles at its end.
 
     Errors: ``unknown_season``, ``unknown_ruleset``.
     """
@@ -39,7 +39,7 @@ async def season_ranking(
 async def season_titles(
     request: AnyRequest, season: FromPath[str], ruleset: Annotated[str, QueryParameter(max_length=80)]
 ) -> list[GainedTitle]:
-    """List the titles that players gained in a past season in the family of a ruleset, the highest first, at most a hundred.
+    """List the titles that players gained in a past season in the family of a ruleset, most points first, at most a hundred.
 
     Errors: ``unknown_season``, ``unknown_ruleset``.
     """

@@ -1,4 +1,4 @@
-"""Security headers of every HTTP response, including refusals.
+"""Adds security headers to every HTTP response, including refusals.
 
 Litestar's ``response_headers`` do not apply to the responses of exception handlers, so this module wraps the application.
 """
@@ -13,17 +13,17 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from paiju.server.services import is_https
 
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
-"""Browsers must not guess another content type."""
+"""Header by which browsers do not guess another content type."""
 
 NOT_KEPT: Final = (b"cache-control", b"no-store")
-"""Header of a response that has no ``Cache-Control``: it may be personal, so it must not be stored."""
+"""Header that is added to a response without ``Cache-Control``. The response may be personal, so it must not be stored."""
 
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
-"""For a year, a browser that came over https uses only https."""
+"""Header by which a browser that came over https uses only https for a year."""
 
 
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
-    """Return the application wrapped so that each response has security headers. ``answered`` is called with each status."""
+    """Wrap an application so that each response has security headers. ``answered`` is called with each response's status."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)

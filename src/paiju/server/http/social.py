@@ -16,13 +16,13 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation. ``table`` is the table at which the inviting player sits."""
+    """An invitation to a table. ``table`` is the id of the table at which the player who invites sits."""
 
     table: Annotated[str, Meta(max_length=40)]
 
 
 class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the reported player did, and at which table."""
+    """A report of another player: what that player did, and at which table."""
 
     why: Annotated[str, Meta(max_length=WHY_MOST)]
     table: Annotated[str, Meta(max_length=40)] = ""
@@ -30,7 +30,7 @@ class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/here", tags=["people"], security=PLAYER)
 async def online_players(request: AnyRequest) -> OnlineOverview:
-    """Appear online for half a minute, and see who else is online, which friends are, and who sent an invitation."""
+    """Mark the player as online for half a minute; return how many players and which friends are online, and invitations."""
     services = get_services(request)
     player = await services.player(request)
     services.demo_tables.note_viewer()
@@ -40,7 +40,7 @@ async def online_players(request: AnyRequest) -> OnlineOverview:
 
 @get("/api/recent", tags=["people"], security=ANYBODY)
 async def recent_activity(request: AnyRequest) -> RecentActivity:
-    """Return public hands that ended in the last day, and who played last in the last week.
+    """Return public hands that ended in the last day, and the names of players who played in the last week, the last first.
 
     Players who hide their presence are in neither list, and hands of players who hide their history are left out.
     """
@@ -50,7 +50,7 @@ async def recent_activity(request: AnyRequest) -> RecentActivity:
 
 @get("/api/me/ties", tags=["people"], security=PLAYER)
 async def relations(request: AnyRequest) -> RelationNames:
-    """Return the names of the players whom the player follows and blocks."""
+    """Return the names of those whom the player follows and blocks."""
     services = get_services(request)
     return await services.people.relations_of(await services.player(request))
 
@@ -77,9 +77,9 @@ async def unfollow(request: AnyRequest, name: FromPath[str]) -> None:
 
 @put("/api/me/blocks/{name:str}", tags=["people"], status_code=204, security=PLAYER)
 async def block(request: AnyRequest, name: FromPath[str]) -> None:
-    """Block a player: the two are not seated together, and neither messages nor presence of the blocker reach the other.
+    """Block a player. The two are not seated together, and the blocker does not receive the other's messages.
 
-    The blocked player is not notified.
+    The blocked player does not see whether the blocker is online, and is not notified.
 
     Errors: ``unknown_player``, ``it_is_you``, ``too_many_ties``.
     """
@@ -103,7 +103,7 @@ async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
 
 @post("/api/people/{name:str}/call", tags=["people"], status_code=204, security=PLAYER)
 async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[InvitationRequest]) -> None:
-    """Invite a player who follows the player to a table where the player sits.
+    """Invite another player to the table at which the player sits. The invited player must follow the player.
 
     Errors: ``unknown_player``, ``not_followed``, ``too_many_requests``.
     """
@@ -115,7 +115,7 @@ async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[Invita
 
 @post("/api/people/{name:str}/report", tags=["people"], status_code=204, security=PLAYER)
 async def report_player(request: AnyRequest, name: FromPath[str], data: JSONBody[PlayerReport]) -> None:
-    """Report a player to the admins of the room, who see who reports.
+    """Report a player to the admins of the room. The admins see who sent the report.
 
     Errors: ``unknown_player``, ``too_many_requests``.
     """

@@ -1,4 +1,4 @@
-"""Serves the built web client from memory. It has a few hundred kilobytes, which do not change while the server runs."""
+"""Serves the built web client from memory: a few hundred kilobytes, which do not change while the server runs."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ POLICY: Final = (
 _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
-"""The first request of the home page, which a header preloads. Other pages do not make this request."""
+"""The first request of the home page. A header of that page lets the browser preload it."""
 
 _PREVIEW: Final = """<meta property="og:type" content="website">
 <meta property="og:title" content="来打牌 · Come and play cards">
 <meta property="og:description" content="打开链接就能坐下，不用注册。Open the link and sit down; no account needed.">
 <meta property="og:image" content="{base}/icon-512.png">
 </head>"""
-"""What messengers show of a link to a table. It is the same for every table, because anybody may see the link."""
+"""HTML tags with what messengers show of a link to a table. They reveal nothing about the table: anybody may see the link."""
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
@@ -57,9 +57,9 @@ class StaticFile(Struct, frozen=True):
 
 
 def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
-    """Return all files in a folder, by path. If there is no ``index.html``, it is a page that says how to build the client.
+    """Return all files in a folder, by path. If it has no ``index.html``, a page that says how to build the client replaces it.
 
-    The page refers to its files relative to the root (``./``). These links receive the base path ``below``.
+    In ``index.html``, links relative to the root (``./``) get the base path ``below``.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}
@@ -82,16 +82,17 @@ def _with_preview(page: bytes, base: str) -> StaticFile:
 def policy_for(host: str | None) -> str:
     """Return the content security policy of a page at this host. The page may connect only to the room.
 
-    In older browsers, such as Safari before 15.4, ``'self'`` does not include the sockets of the page's own origin.
+    The policy therefore names the sockets of this host explicitly: in older browsers, such as Safari before 15.4, ``'self'``
+    does not include them.
     """
     named = host is not None and _PLAIN_HOST.fullmatch(host)
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")
 
 
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
-    """Return a handler for the files of the client.
+    """Return a handler that serves the files of the client, which lie in ``folder``.
 
-    All other paths return ``index.html``, because the client does the routing.
+    Other paths return ``index.html``, because the client itself shows the page for the path.
     """
     files = read_files(folder, below)
     home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}

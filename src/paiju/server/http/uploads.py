@@ -24,7 +24,7 @@ from paiju.server.response_cache import make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST_BYTES: Final = 4 * LONGEST
-"""Maximum size of a request body, which contains a file as a JSON string, in bytes."""
+"""Maximum size in bytes of a request body, which contains an uploaded file as a JSON string."""
 
 
 class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class UploadedRecord(Struct, frozen=True, forbid_unknown_fields=True):
     security=PLAYER,
 )
 async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> Response[bytes]:
-    """Return a hand of an uploaded record step by step, like the replay of a finished hand. It is not stored.
+    """Return the replay of a hand of an uploaded record. Neither the record nor the replay is stored.
 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``too_many_requests``.
     """
@@ -67,9 +67,10 @@ async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> 
 async def upload_review(
     request: AnyRequest, data: JSONBody[UploadedRecord], kind: FromQuery[ReviewKind] = "full"
 ) -> Response[bytes]:
-    """Return what is known of the review of a hand of an uploaded record, and start it: ask again until it is complete.
+    """Return the review of a hand of an uploaded record as far as it is computed, and start to compute it if necessary.
 
-    It is kept for a while, but not stored. While the player plays a hand in this room, no record is reviewed.
+    A client repeats the request until the review is complete. The review is kept for a while, but not stored. While the
+    player is in a hand in this room, no uploaded record is reviewed.
 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``too_many_requests``,
     ``analysis_unavailable``.
@@ -85,7 +86,7 @@ async def upload_review(
 
 
 async def admit_upload(services: Services, request: AnyRequest) -> StoredPlayer:
-    """Return the player who sent a request. Raises NoSession, and Refusal while the player is in a running hand."""
+    """Return the player who sent an upload. Raises NoSession, and Refusal while the player is in a running hand."""
     player = await services.player(request)
     if await services.tables.is_in_hand(player):
         raise Refusal("in_a_hand")

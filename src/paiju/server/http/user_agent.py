@@ -12,7 +12,7 @@ _BROWSERS: Final = (
     ("HuaweiBrowser", "Huawei"), ("MiuiBrowser", "Xiaomi"), ("QQBrowser", "QQ"), ("UCBrowser", "UC"),
     ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""Marks in the ``User-Agent`` header, and the browser for each. Many browsers also name others, so the first match counts."""
+"""Texts in the ``User-Agent`` header with the browser that each shows. Many browsers name others too: the first match counts."""
 
 _SYSTEMS: Final = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Harmony", "HarmonyOS"), ("Android", "Android"), ("CrOS", "ChromeOS"),
@@ -21,7 +21,7 @@ _SYSTEMS: Final = (
 
 
 def describe_user_agent(request: AnyRequest) -> str:
-    """Return the label for a session that begins with this request."""
+    """Return the label of a session that begins with this request, such as "Chrome, Android"."""
     return client_label(request.headers.get("user-agent", ""))
 
 

@@ -37,13 +37,13 @@ def _to_voice_info(pack: VoicePack) -> VoiceInfo:
 
 @get("/api/voices", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def voices(request: AnyRequest) -> list[VoiceInfo]:
-    """List the voices that say the calls at the tables of this room, besides the voice of the player's device."""
+    """List the room's voices, which can speak calls at the table in place of the voice of the player's device."""
     return [_to_voice_info(pack) for pack in get_services(request).voices]
 
 
 @get("/api/voices/{pack:str}/{clip:str}", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def voice_clip(request: AnyRequest, pack: FromPath[str], clip: FromPath[str]) -> Response[bytes]:
-    """Return a sound of a voice. Its path changes with its content.
+    """Return a clip of a voice. The clip's path changes with its content, so clients may cache it forever.
 
     Errors: ``no_clip``.
     """

@@ -1,7 +1,7 @@
-"""A client's connection to a table: it reads requests, and queues the messages to send.
+"""A client's connection to a table: reads the client's requests, and queues the messages to send.
 
-The table itself is never queued. A client that reads slowly misses intermediate states and receives the latest table. If a
-client lets other messages pile up, or does not read at all, its connection is closed.
+Messages with the table are never queued. A client that reads slowly misses intermediate states and receives the latest table.
+If a client lets other messages pile up, or does not read at all, its connection is closed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ log = structlog.get_logger()
 
 
 class SocketTransport(Protocol):
-    """The socket of a connection."""
+    """The socket of a connection, without the details of the protocol."""
 
     async def receive(self) -> str | bytes | None:
         """Return the next frame; None if the client has closed the socket."""
@@ -83,12 +83,12 @@ class Connection:
         self._bucket = TokenBucket(gate.limits.frames)
         self._waiting: list[
             wire.ServerMessage
-        ] = []  # a list, because it is mostly empty and needs less memory than a deque
+        ] = []  # a list: the queue is mostly empty, and a list needs less memory than a deque
         self._awake = WakeEvent()
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
-        """When the sending of the current frames began, by the loop's clock; None if no frames are being sent."""
+        """The time of the loop's clock at which the sending of the current frames began; None if no frames are being sent."""
         self._stale = True
         self._seen: int | None = None
         self._brief = brief
@@ -99,12 +99,12 @@ class Connection:
     # ---- called by the table
 
     def notify_changed(self) -> None:
-        """Let the writer send the table, which has changed."""
+        """Let the writer task send the table, because it has changed."""
         self._stale = True
         self._awake.set()
 
     def send(self, message: wire.ServerMessage) -> None:
-        """Queue a message."""
+        """Queue a message for the client. If too many messages wait, the connection is closed."""
         self._waiting.append(message)
         if len(self._waiting) > WAITING:
             self.close("slow")
@@ -192,7 +192,7 @@ class Connection:
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _send_until_closed(self, pipe: SocketTransport) -> str:
-        """Send messages and tables until the connection closes. Returns the code of the reason."""
+        """Send queued messages and the table until the connection is to close. Returns the code of the reason (``Closed``)."""
         while self._closing is None or self._waiting:
             await self._send_pending(pipe)
             if self._closing is None:
@@ -207,7 +207,7 @@ class Connection:
         """
         subscribers = self._live.subscribers
         if self._stale and self._closing is None and subscribers.lacks_hints(self.player):
-            await self._send_waiting(pipe)  # answers need not wait for the hints
+            await self._send_waiting(pipe)  # answers must not wait until the hints are computed
             await subscribers.prepare_hints(self.player)
         frames = self._take_waiting()
         if self._stale and self._closing is None:
@@ -233,7 +233,7 @@ class Connection:
             self._room.context.metrics.record_frame(len(frame))
         loop = asyncio.get_running_loop()
         self._since = loop.time()
-        if self._watch is None:  # nearly all frames are sent without delay, so one timer serves many of them
+        if self._watch is None:  # nearly all frames are sent without delay, so one timer serves for many of them
             self._watch = loop.call_later(PATIENCE, self._set_send_deadline)
         try:
             await pipe.send(frames)
@@ -243,7 +243,7 @@ class Connection:
             self._patience.reschedule(None)
 
     def _set_send_deadline(self) -> None:
-        """Set the time limit for the frames that are being sent."""
+        """Start the time limit for the frames that are being sent."""
         self._watch = None
         if self._since is not None:
             self._patience.reschedule(self._since + PATIENCE)

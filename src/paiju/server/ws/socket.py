@@ -41,7 +41,7 @@ _TABLE: Final = re.compile("/ws/tables/([^/]+)/?")
 
 
 class AsgiTransport:
-    """A ``SocketTransport`` over an accepted ASGI socket."""
+    """Sends and receives frames over an ASGI socket (``SocketTransport``)."""
 
     def __init__(self, receive: Receive, send: Send, *, sends_all: bool) -> None:
         self._receive = receive
@@ -88,9 +88,9 @@ class AsgiTransport:
 
 
 def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
-    """Return an application with a socket for each table; ``others`` serves everything else.
+    """Return an ASGI application that serves the sockets of tables (``/ws/tables/ID``), and everything else by ``others``.
 
-    See ``docs/reference/protocol.md``.
+    ``docs/reference/protocol.md`` describes the sockets.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -105,7 +105,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
 
 
 async def _serve_client(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Serve a client at a table until one side closes the socket, or refuse the client with a close code."""
+    """Serve a client at a table until either side closes the socket; or refuse the client with a close code."""
     await pipe.accept()
     try:
         await _authenticate_and_serve(services, scope, pipe, table)
@@ -117,7 +117,7 @@ async def _serve_client(services: Services, scope: Any, pipe: AsgiTransport, tab
 
 
 async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Check a client, and serve its connection. Raises PaijuError if the client may not connect."""
+    """Check whether a client may connect to a table, and serve its connection. Raises PaijuError if it may not."""
     address = services.client_address(ASGIConnection(scope))
     services.rate_limiter.admit_socket(address)
     wishes = scope["query_string"].split(b"&")
@@ -136,7 +136,7 @@ async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTran
         if (notice := services.notice()) is not None:
             connection.send(notice)
         with services.track_connection(connection, visit.key.digest):
-            # If the token was revoked before the connection was registered, that did not close this socket. So check it again.
+            # If the token was revoked before the connection was registered, this socket was not closed. So check it again.
             await services.authenticate(ASGIConnection(scope), login)
             await services.matchmaker.networks.record(visit.player.id, address)
             connection.blocked_players = await services.people.blocked_by(visit.player.id)
@@ -152,7 +152,7 @@ def _check_origin(services: Services, asked: AnyConnection) -> None:
 
 
 async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
-    """Raise OtherProtocol if the client names another version of the protocol. Before that, send ``hello`` with this one."""
+    """Raise OtherProtocol if the client names another version of the protocol, after sending ``hello`` with the room's."""
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
         await pipe.send([wire.write_message(HELLO)])

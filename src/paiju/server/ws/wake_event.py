@@ -7,7 +7,7 @@ from typing import Any
 
 
 class WakeEvent:
-    """An event for one waiting task. ``asyncio.Event`` keeps a queue of waiters, which costs memory for each of many sockets."""
+    """An event for a single waiting task. It needs less memory than ``asyncio.Event``, which keeps a queue of waiting tasks."""
 
     __slots__ = ("_rung", "_waiter")
 
@@ -22,7 +22,7 @@ class WakeEvent:
             self._waiter.set_result(None)
 
     async def wait(self) -> None:
-        """Wait until the event has been set since the last call."""
+        """Wait until the event is set; return at once if it was set since the last call."""
         if not self._rung:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter

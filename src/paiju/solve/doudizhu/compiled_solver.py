@@ -59,13 +59,13 @@ class CompiledSolver:
         self._load_kernel()
 
     def _load_kernel(self) -> None:
-        """Compile or load the search by running it without nodes, so that no budget includes the time for that."""
+        """Compile or load the search by a call with a limit of 0 nodes, so that no budget includes the time for that."""
         self._continue_search(self._new_progress(), 0)
 
     # ---- questions
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions with which the seat to move keeps its side's win. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
         budget = budget or Budget()
         landlord_wins = self.find_winner(position, budget)
         if landlord_wins is None:

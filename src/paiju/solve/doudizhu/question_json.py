@@ -123,7 +123,7 @@ class DouDizhuSolver:
         self._solver: CompiledSolver | ExactSolver = search(game)
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions with which the seat to move keeps its side's win. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
         return self._solver.solve(position, budget)
 
     def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:

@@ -51,7 +51,7 @@ class ExactSolver:
         self._compiled = game.compiled
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions with which the seat to move keeps its side's win. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
         position.check(self._compiled)
         search = ExactSearch(self._compiled, budget)
         winner = None

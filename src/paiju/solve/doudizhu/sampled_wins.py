@@ -1,4 +1,4 @@
-"""Estimates how often an action wins: random deals that fit the seat's view are solved with open hands.
+"""Estimates how often an action wins, by solving random deals that fit the seat's view, with open hands.
 
 With open hands, all seats know more than they do in the game. The seat itself can then choose the best plan for each deal
 (strategy fusion), so the share of wins is slightly too high. The estimate is meant for hints and bots. Do not use it to

@@ -18,7 +18,7 @@ from paiju.solve.gunzi.position import TrickPosition
 class WinGoal(NamedTuple):
     """What a team needs to win the hand: a value of at least ``goal`` under ``aim``.
 
-    The value lies between ``least`` and ``most``, whatever is played.
+    Whatever is played, the value lies between ``least`` and ``most``.
     """
 
     aim: Aim
@@ -28,12 +28,12 @@ class WinGoal(NamedTuple):
 
     @property
     def is_reached(self) -> bool:
-        """Whether the team wins whatever is played."""
+        """Whether the team reaches its goal whatever is played."""
         return self.goal <= self.least
 
     @property
     def is_open(self) -> bool:
-        """Whether the plays to come decide if the team reaches its goal."""
+        """Whether the remaining plays decide if the team reaches its goal."""
         return self.least < self.goal <= self.most
 
 

@@ -125,7 +125,7 @@ class GunziSolver:
     def _solve_aim(
         self, position: TrickPosition, aim: Aim, budget: Budget
     ) -> tuple[int | None, tuple[str, ...] | None]:
-        """Return the value of an ending, and the plays with which the team keeps it.
+        """Return the value of an ending, and the plays with which the team still gets this value.
 
         Either is None if the budget was too small for it. The plays are empty if another team is to move.
         """
@@ -147,7 +147,7 @@ class GunziSolver:
         return self._solve_and_write(position, team, budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer for a complete state and the team of the seat to move. Raises BadQuestion outside the play phase."""
+        """Answer for a complete state, about the team of the seat to move. Raises BadQuestion outside the play phase."""
         position = TrickPosition.of_state(state)
         return self._solve_and_write(position, team_of(position.turn), budget, options)
 

@@ -23,11 +23,11 @@ class Guarantee(Struct, frozen=True):
     For the banker's team: the most points that the two other teams can still get together.
     """
     points_with: tuple[str, ...]
-    """The plays of the seat to move that keep this guarantee; empty if another team is to move."""
+    """The plays of the seat to move after which the team can still guarantee ``points``; empty if another team is to move."""
     last_trick: bool | None
     """Whether the team can guarantee that it takes the last trick."""
     last_trick_with: tuple[str, ...]
-    """The plays that keep this guarantee; empty if there is no guarantee, or if another team is to move."""
+    """The plays after which the team can still guarantee the last trick; empty if it cannot, or if another team is to move."""
     nodes: int
-    """Number of positions that the search made."""
+    """Number of search nodes."""
     ms: float

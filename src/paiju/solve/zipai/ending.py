@@ -47,7 +47,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
     laid: tuple[str, ...] = ()
     """The melds of each seat on the table. Empty if no seat has any."""
     declined: tuple[str, ...] = ()
-    """For each seat, the cards for which it has declined a pong (碰, ZP-5.5)."""
+    """For each seat, the kinds of which it has declined a pong (碰, ZP-5.5). Empty if no seat has declined any."""
     minimum: int = 1
     """The number of points that a winning hand must have (ZP-2.2)."""
     seat: Seat | None = None

@@ -57,7 +57,10 @@ class ZiPaiEndingSearch:
         return self._bounded_value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
     def next_decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
-        """Return the next state in which a seat has a choice, the seat, and its actions; None if the hand ends before."""
+        """Return the next state in which a seat has a choice, the seat, and its actions.
+
+        None if the hand ends before any seat has a choice.
+        """
         while self._game.outcome(state) is None:
             seats = self._game.to_act(state)
             seat = self._seat if self._seat in seats else seats[0]

@@ -64,8 +64,8 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 def _count_claims(asked: WaitJson) -> list[dict[str, Any]]:
     """Return the result of each claim with the best discard after it; the claim with the most winning cards comes first.
 
-    A seat that could make a 碰 and does not has declined it, so the card no longer completes that three (ZP-5.5). Raises
-    PaijuError.
+    A seat that could make a pong (碰) and does not has declined it, so the card no longer completes that three (ZP-5.5).
+    Raises PaijuError.
     """
     card = parse_card(asked.offered)
     declined = (card,) if PONG in map(parse_action, asked.claims) else ()

@@ -4,7 +4,7 @@ import { parseCards, RANKS } from '../../cards/card';
 import type { CounterRow } from '../../table/scene';
 import type { State } from './types';
 
-/** One row per rank with the number of unseen cards. `pack`: the number of copies of each card in the game. */
+/** One row per rank with the number of unseen cards. `pack` has the number of copies of each card in the game. */
 export function count(view: State, pack: Readonly<Record<string, number>>, me: number | null): CounterRow[] {
   const own = me === null ? [] : [view.secret.hands[me], view.secret.threw[me]];
   const left = new Map<string, number>();

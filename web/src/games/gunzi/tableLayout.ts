@@ -79,7 +79,7 @@ export function wayOf(screen: Screen, height: number): Way {
   return height < 350 ? 'small' : 'tall';
 }
 
-/** The sizes for an area. `area`: the space between the bar and the message. */
+/** The sizes for an area, which is the space between the bar and the message. */
 export function layoutRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
   const tight = way === 'small' && area.height < TIGHT;

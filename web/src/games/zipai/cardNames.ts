@@ -32,8 +32,8 @@ export function cardsShown(text: string): string {
 }
 
 /**
- * Text about a card that wins, with the points for each place that the card can come from. `least`: the points that a
- * hand needs to win.
+ * Text about a card that wins, with the points for each place that the card can come from. `least` is the number of
+ * points that a hand needs to win.
  */
 export function waitText(wait: Wait, least: number): string {
   const z = translator(words);

@@ -17,7 +17,7 @@ export interface MeldScene {
 /** For each concealed way to make a meld, the number of its cards that lie face down. */
 const FACE_DOWN: Partial<Record<Meld['way'], number>> = facts.face_down;
 
-/** The melds as the table draws them. `hidden`: the kinds of the face-down cards, if the viewer knows them. */
+/** The melds as the table draws them. `hidden` has the kinds of the face-down cards, if the viewer knows them. */
 export function meldsOf(
   melds: readonly Meld[],
   hidden: readonly Kind[] | null | undefined,

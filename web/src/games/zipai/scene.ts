@@ -61,7 +61,7 @@ function openCardOf(view: State): Turned | null {
 const ASKS_ALL: ReadonlySet<State['phase']['type']> = new Set(['opening', 'claiming', 'catching'] as const);
 const asksSeveralPlayers = (view: State | null): boolean => view !== null && ASKS_ALL.has(view.phase.type);
 
-/** The scene of one seat. `asks`: whether the viewer has a question to answer. */
+/** The scene of one seat. `asks` says whether the viewer has a question to answer. */
 function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
   const { seat } = info;
   const { hand, you } = table;
@@ -88,7 +88,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
 
 /**
  * The order of the buttons. The last one is gold, and Enter presses it: it wins if the hand can win, and otherwise
- * passes. So nobody makes another claim by mistake.
+ * passes, so that nobody makes another claim by mistake.
  */
 const RANK: Record<Action['type'], number> = {
   go_on: 0,
@@ -228,7 +228,7 @@ function callsFor(event: Event): ZiPaiScene['calls'] {
     : [];
 }
 
-/** What a claim brings and breaks, if the server says so. */
+/** What a claim adds to the hand and what it breaks, if the server says so. */
 export const claimFor = (hints: Hints | null, action: unknown): Claim | undefined =>
   hints?.claims?.find((claim) => JSON.stringify(claim.action) === JSON.stringify(action));
 

@@ -144,8 +144,8 @@ const WAITS = 44;
 const WAIT = 27;
 
 /**
- * The numbers of melds and discards for which room is reserved from the start, as long as cards can be `ROOMY` wide. So
- * cards do not shrink with every meld or discard.
+ * The numbers of melds and discards for which room is reserved from the start, as long as cards can be `ROOMY` wide, so
+ * that cards do not shrink with every meld or discard.
  */
 const KEPT = { melds: 4, lying: 6 };
 const ROOMY = 20;
@@ -227,7 +227,7 @@ function fitEatChoices(
   return { eat: widestWhere((tile) => fits(seen, tile), most, least), ways: seen };
 }
 
-/** The sizes for an area. `area`: the space between the bar and the message. */
+/** The sizes for an area, which is the space between the bar and the message. */
 export function layoutTable(area: Screen, screen: Screen, load: Load): TableSizes {
   const way = wayOf(screen);
   const measures = measuresOf(screen);

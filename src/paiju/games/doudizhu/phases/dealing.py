@@ -24,7 +24,7 @@ def first_packet(rules: Rules) -> int:
 
 
 def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
-    """Return the random numbers that a hand needs besides the shuffle."""
+    """Return the random numbers that a hand needs besides the shuffle: the name and the bound of each (``DealPlan.draws``)."""
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),

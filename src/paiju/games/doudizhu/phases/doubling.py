@@ -23,7 +23,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuesti
 
 
 class DoublingRules(YesNo[Doubling]):
-    """All seats that may double choose in secret."""
+    """Each seat that is asked chooses in secret whether to double."""
 
     asks: ClassVar[YesNoQuestion] = DOUBLE
 
@@ -45,7 +45,7 @@ class DoublingRules(YesNo[Doubling]):
 
 
 class DoublingStage(Stage):
-    """The doubling stage, which asks the seats with enough coins (DDZ-9.4)."""
+    """The doubling stage. It asks the seats that have enough coins (DDZ-9.4)."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.double

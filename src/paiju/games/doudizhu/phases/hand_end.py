@@ -11,7 +11,7 @@ from paiju.games.doudizhu.state import Over, State
 
 
 def hand_end_events(state: State, outcome: Outcome) -> Events:
-    """Return the last events of a hand."""
+    """Return the events that show all hidden cards and end the hand with this outcome."""
     hands = tuple(hand or NO_CARDS for hand in state.secret.hands)
     return HandsRevealed(hands, state.secret.bottom, state.secret.threw), PhaseBegan(state.stage, Over(outcome))
 

@@ -1,4 +1,7 @@
-"""Stages without choices: a landlord by rotation, taking the bottom, drawing cards from the farmers, and the wild rank."""
+"""Stages without choices.
+
+They make a seat landlord by rotation, give the bottom to the landlord, draw a card from each farmer, and draw the wild ranks.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +65,7 @@ def _wild_drawn_events(compiled: RuleTables, state: State) -> Events:
 
 
 def _second_wild_drawn_events(compiled: RuleTables, state: State) -> Events:
-    """Draw the second wild rank from the other ranks of the pack (DDZ-8.10)."""
+    """Return the event that draws the second wild rank from the other ranks of the pack (DDZ-8.10)."""
     assert state.secret.deal is not None
     (at,) = draw_values(compiled.rules, state.secret.deal, "second_wild")
     others = [rank for rank in compiled.rules.numbers if rank != state.public.wild]

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.yes_no_questions import OPEN, YesNoQuestion
 
 
 class OpeningRules(YesNo[Opening]):
-    """All seats that are asked choose in secret, within a short decision window."""
+    """Each seat that is asked chooses in secret whether to open its hand (明牌), within a short decision window."""
 
     asks: ClassVar[YesNoQuestion] = OPEN
     beats = 4

@@ -28,7 +28,7 @@ def most_thrown(state: State, seat: Seat) -> int:
 
 
 class ThrowingRules(PhaseRules[Throwing]):
-    """All seats choose in secret the ranks to throw away. Of cards of equal rank, spades are thrown away first."""
+    """Each seat chooses in secret the ranks that it throws away. Of cards of equal rank, spades are thrown away first."""
 
     takes = (ThrowAway,)
 
@@ -65,7 +65,7 @@ class ThrowingRules(PhaseRules[Throwing]):
     def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
         """Return the choice that has the lowest factor: usually, to throw away one low card.
 
-        An absent player who threw nothing away would have a factor of 4.
+        If the fallback were to throw nothing away, a player's absence would multiply the stake by 4.
         """
         return min(_legal_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor_of_throw)
 

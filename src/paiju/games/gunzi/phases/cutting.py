@@ -12,7 +12,7 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, State
 
 ROUNDS: Final = 10
-"""Maximum number of rounds. After the last one, the first of the tied seats wins (once in some fifty million matches)."""
+"""Maximum number of rounds. After the last one, the first of the tied seats wins: about once in fifty million matches."""
 
 
 def cut_draws() -> tuple[tuple[str, int], ...]:

@@ -29,7 +29,7 @@ from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
 
 _Row = tuple[str, int]
-"""The declared cards (``level`` cards of a suit, ``Bj``, ``Rj``) and their number."""
+"""The cards of a declaration (``level`` for level cards of one suit, ``Bj`` or ``Rj`` for jokers), and their number."""
 
 FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))
 """The declarations of a first hand: one big joker takes the bank, then two change the suit. None may be skipped (GZ-4.1)."""
@@ -92,7 +92,7 @@ class _DeclarationRequirements:
 
 
 def is_open(rules: Rules, state: State) -> bool:
-    """Whether there is a declaration, with whatever cards, that could overrule the standing one."""
+    """Whether some declaration, which need not be in any hand, would overrule the standing one."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
@@ -132,9 +132,10 @@ def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclar
 
 
 class ClosingRules(PhaseRules[Closing]):
-    """After the deal, all seats are asked at once, whatever cards they hold, until all have passed.
+    """After the deal, all seats are asked at the same time whether they declare trumps, whatever cards they hold.
 
-    After a declaration, all seats are asked again (GZ-4.4).
+    This ends when all seats have passed, or when no declaration could be higher than the standing one. After a declaration,
+    the seats that had passed are asked again (GZ-4.4).
     """
 
     takes = (Declare, Pass)

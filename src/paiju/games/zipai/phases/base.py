@@ -27,7 +27,7 @@ class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
 
 
 class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
-    """The rules of a phase in which no seat acts: the game continues by itself."""
+    """The rules of a phase without choices of players. DEALER acts step by step."""
 
     go_on = GO_ON
 
@@ -42,7 +42,10 @@ def card_out_events(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn
 
 
 def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
-    """Return the events that lay melds. Then the seat discards; after its second four, the next seat draws (ZP-5.6)."""
+    """Return the events that lay melds.
+
+    Then the seat discards, or, if it has laid a second or later four, the next seat draws (ZP-5.6).
+    """
     seat = laid.seat
     second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0
     return laid, PhaseBegan(Drawing(next_seat(seat, state.seats)) if second else Discarding(seat))
@@ -51,5 +54,5 @@ def melds_laid_events(state: State, laid: MeldsLaid) -> Events:
 def win_events(
     reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None
 ) -> Events:
-    """Return the events that end the hand with winners. ``payer`` is the only seat that pays, or None."""
+    """Return the events that end the hand with winners. ``payer`` is the only seat that pays; None if all others pay."""
     return HandWon(reason, winners, card, payer), PhaseBegan(Over(reason, winners, card, payer))

@@ -1,4 +1,4 @@
-"""Catching a seat that ate a card but kept other copies of it (下伙; ZP-4.3, R6), in rulesets that allow such an eat."""
+"""Catching a seat that ate a card and did not lay its other copies (下伙; ZP-4.3, R6), in rulesets that allow such an action."""
 
 from __future__ import annotations
 

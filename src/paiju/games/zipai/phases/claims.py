@@ -33,20 +33,23 @@ Among equal claims, the first seat in turn order has priority, beginning with th
 
 
 def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """Return the winner for a seat that wins with this division of its hand, in a tuple."""
+    """Return a tuple of one winner: the seat, with this division of its hand. The division must not be None."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 
 
 def refusal_for_points(state: State, division: Division | None) -> IllegalAction:
-    """Return the error that says why a hand with this best division cannot win (ZP-7)."""
+    """Return the error that says why a player cannot win (ZP-7).
+
+    ``division`` is the best division of the hand into melds, which has too few points; None if the hand is not complete.
+    """
     if division is None:
         return IllegalAction("not_complete")
     return IllegalAction("too_few_points", points=division.points, minimum=state.public.minimum)
 
 
 class ClaimingRules(PhaseRules[Claiming]):
-    """All seats answer at the same time, in secret."""
+    """All seats answer at the same time and in secret whether they claim the card that was put out."""
 
     beats = 8
 
@@ -84,7 +87,7 @@ class ClaimingRules(PhaseRules[Claiming]):
 def _claims_except_win(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
     """Return the legal claims, other than a win, of a seat that did not put the card out.
 
-    There are none if a 开招 is compulsory (ZP-5.4).
+    There are none if an open four (开招) is compulsory (ZP-5.4).
     """
     if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
@@ -101,7 +104,7 @@ def _possible_eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> A
 
 
 def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
-    """Return the error that says why this 开招, 碰 or 吃 is not possible."""
+    """Return the error that says why a seat cannot make this open four (开招), pong (碰) or eat (吃)."""
     if isinstance(action, Open):
         return IllegalAction("no_fourth" if phase.drawn else "fourth_from_hand")
     if isinstance(action, Eat):
@@ -148,7 +151,10 @@ def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
 
 
 def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-    """Return the events of a claim. After a card was eaten, the other seats may catch a false eat, if the ruleset has that."""
+    """Return the events of a claim.
+
+    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset has that (ZP-R6).
+    """
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"

@@ -63,7 +63,7 @@ def _lay_four(state: State, seat: Seat) -> MeldsLaid | None:
 def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
     """Return the event that draws a card for a four after a seat's first (ZP-2.4, 5.6); None if no card is due.
 
-    Cards are also due for fours that such cards complete.
+    A four that such a card completes makes another card due.
     """
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
@@ -73,7 +73,10 @@ def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
 
 
 class OpeningRules(PhaseRules[Opening]):
-    """All seats are asked at once whether they win, so that the question reveals nothing. The most points win (ZP-2.5)."""
+    """All seats are asked at the same time whether they win, so that the question reveals nothing.
+
+    Of the seats that win, those with the most points count (ZP-2.5).
+    """
 
     beats = 8
 

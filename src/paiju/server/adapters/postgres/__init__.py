@@ -1,4 +1,7 @@
-"""The store over PostgreSQL. Appends are written in groups, everything else in a statement or transaction of its own."""
+"""The room's store in PostgreSQL.
+
+Entries of the tables' logs are written in groups, everything else in a statement or transaction of its own.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ _SERVED: Final = "SELECT FROM processes WHERE NOT gone AND seen > clock_timestam
 
 
 class PostgresStore(DatabaseStore):
-    """The store over PostgreSQL, with the coordinator of the processes that share it."""
+    """The room's store in PostgreSQL, with the coordinator of the processes that share it."""
 
     def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
         super().__init__(PostgresDatabase(pool, coordinator))

@@ -1,4 +1,4 @@
-"""The most frequent statement of a busy room: it writes a move at each of many tables."""
+"""The SQL statement that a busy room executes most often. It writes one log entry (a move) for each of many game tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.server.adapters.store.schema_definition import ENTRIES, SUMMARIES
 from paiju.server.app.store import Append
 
 _GIVEN: Final = {**ENTRIES.types, "due": SUMMARIES.types["due"]}
-"""The parameters of ``MOVE`` by name, with the type of their values. Each is an array with one value for each table."""
+"""The parameters of ``MOVE`` by name, with the type of their values. Each is an array with one value for each game table."""
 _ARRAYS: Final = ", ".join(f"${number}::{kind.rstrip('?')}[]" for number, kind in enumerate(_GIVEN.values(), 1))
 
 MOVE: Final = f"""
@@ -28,7 +28,7 @@ WITH given AS (
 SELECT table_id FROM written
 UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """  # noqa: S608 (constants)
-"""Writes one entry for each table, and returns the tables whose entry was written.
+"""Writes one log entry for each of several game tables, and returns the tables whose entry was written.
 
 An entry that does not have the next version number of its table is not written. The last parameter has the messages that
 announce the entries. They announce every entry, even one that was not written: the receiver reads the log anyway, and so no

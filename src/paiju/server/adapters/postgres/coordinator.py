@@ -1,4 +1,7 @@
-"""``Coordinator`` over the shared database: a bus carries messages, and a row for each table names the process that owns it."""
+"""Coordinates the processes of a room that share a PostgreSQL database (``Coordinator``).
+
+A bus carries their messages. For each game table that has an owner, a database row names the process that owns it.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
 
 SHARE: Final = 100
-"""Maximum number of tables that a process takes over at a time, so that every process gets a share."""
+"""Maximum number of game tables that a process takes over at a time, so that every process gets a share of them."""
 
 _TURN: Final = 7_285_101
 """Number of the advisory lock behind ``Coordinator.lock``."""
@@ -54,7 +57,7 @@ INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
 ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
 WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
-"""Takes a token of the bucket ``$1``, and returns a row if there was one.
+"""Takes a token of the token bucket ``$1``, and returns a row; returns none if the bucket is empty.
 
 A token takes ``$2`` to refill, all tokens but one take ``$3``. The bucket has a token if it is full again within ``$3``.
 """
@@ -76,21 +79,24 @@ _LEAVE: Final = "UPDATE processes SET gone = true, seen = clock_timestamp() WHER
 """Marks process ``$1`` as gone, which releases its tables."""
 
 _ALIVE: Final = "EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone)"
-"""Whether process ``$1`` was not marked dead."""
+"""A condition: process ``$1`` is known, and not marked dead."""
 
 _CLAIM: Final = f"""
 INSERT INTO claims SELECT name, $1 FROM unnest($2::text[]) AS name WHERE {_ALIVE} ORDER BY name
 ON CONFLICT (table_id) DO UPDATE SET process_id = claims.process_id WHERE claims.process_id = $1
 RETURNING table_id
 """  # noqa: S608
-"""Makes process ``$1`` the owner of those tables of ``$2`` that have no owner, and returns the ones that it owns."""
+"""Makes process ``$1`` the owner of those game tables in ``$2`` that have no owner. Returns those in ``$2`` that it owns now."""
 
 _BURY: Final = f"""
 UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {LEASE}
 AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
     AND seen > clock_timestamp() - {LEASE} AND since < clock_timestamp() - {LEASE})
 """  # noqa: S608
-"""Marks processes without a heartbeat as dead, unless process ``$1`` itself could not reach the database a moment ago."""
+"""Marks processes without a recent heartbeat as dead.
+
+Does nothing if process ``$1`` itself could not reach the database a moment ago: then the others may have had the same trouble.
+"""
 
 _FORGET: Final = (
     "DELETE FROM rates WHERE full_at < clock_timestamp()",
@@ -109,9 +115,9 @@ WITH left_behind AS (
 UPDATE claims SET process_id = $1 FROM left_behind WHERE claims.table_id = left_behind.table_id
 RETURNING claims.table_id, ago
 """  # noqa: S608
-"""Makes process ``$1`` the owner of up to ``$2`` tables of dead processes.
+"""Makes process ``$1`` the owner of up to ``$2`` game tables of dead processes.
 
-Returns these tables with the milliseconds since the last heartbeat of their owner.
+Returns these tables with the milliseconds since the last heartbeat of their former owner.
 """
 
 _ENTER: Final = """
@@ -124,13 +130,13 @@ _KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHIN
 """Stores a key for signing messages, unless one is stored."""
 
 _SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
-"""Returns the room's random number and the stored key."""
+"""Returns the random number that identifies the room, and the stored key."""
 
 log = structlog.get_logger()
 
 
 class PostgresCoordinator(PostgresPool):
-    """``Coordinator`` over PostgreSQL."""
+    """Connects this process with the other processes that share a PostgreSQL database (``Coordinator``)."""
 
     def __init__(
         self, pool: asyncpg.Pool, url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
@@ -142,7 +148,7 @@ class PostgresCoordinator(PostgresPool):
         """Whether the statement that writes an entry also sends the message about it."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
-        """Name of this process. It gets a new one after others have marked it dead."""
+        """Name of this process. If the others have marked the process dead, it takes a new name."""
         self._on_peer_message: MessageHandler | None = None
         self._meter = meter
         self._bus_key = bus_key
@@ -150,19 +156,19 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(b"")
         self._sealer: EnvelopeSealer | None = None
         self._log_sealer: EnvelopeSealer | None = None
-        """Seals the messages that are sent by writing statements.
+        """Seals the messages that SQL statements send when they write entries.
 
-        These may overtake other messages, so they have a stream of their own.
+        These messages may overtake others, so they have a stream of their own.
         """
         self._has_older = False
         """Whether a process with an older version of paiju, which reads only unsigned messages, serves the same room."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """When the pulse was sent that has not come back yet, by the monotonic clock; None if all came back."""
+        """The time of the monotonic clock at which the oldest pulse was sent that has not come back; None if all came back."""
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """Since when messages can be sent, by the monotonic clock; None if the last one could not be sent."""
+        """The time of the monotonic clock since which all messages could be sent; None if the last one could not be sent."""
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, on_message: MessageHandler) -> None:
@@ -190,7 +196,7 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether none of this process's own messages has come back, although it has long been sending and listening."""
+        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back."""
         return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
 
     @property
@@ -234,19 +240,23 @@ class PostgresCoordinator(PostgresPool):
             self._telling = None
 
     def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """Return sealed messages that announce these entries; empty if the statement does not send them.
+        """Return sealed messages that announce these entries, for the SQL statement that writes the entries.
 
-        The statement that writes the entries also sends the messages, even if it writes no entry.
+        The statement sends the messages, even if it writes no entry. Empty if the bus is not the database, so that no
+        statement sends messages.
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
-        """Use the numbers of the last ``count`` sealed messages again, because their statement was certainly rolled back."""
+        """Give the numbers of the last ``count`` sealed messages to the next ones: their statement was certainly rolled back."""
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.reuse_numbers(count)
 
     def _encode_messages(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
-        """Return messages as texts for the bus: signed, and a second time unsigned while an older process serves the room."""
+        """Return messages as texts for the bus.
+
+        Each message is signed. While a process with an older version of paiju serves the room, each is also there unsigned.
+        """
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
         if self._has_older:
@@ -324,9 +334,9 @@ class PostgresCoordinator(PostgresPool):
         self._has_older = not all(living.values())
 
     def _may_have_missed_messages(self, others: Collection[str]) -> bool:
-        """Whether messages may have been lost: a number is missing, or no message came from some process.
+        """Whether messages may have been lost: a number is missing, or for some time no message came from some live process.
 
-        An older process, and one with another key, counts as such a process.
+        A process with an older version of paiju, or with another key, counts as one from which no message came.
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
         return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
@@ -338,7 +348,7 @@ class PostgresCoordinator(PostgresPool):
             self._on_peer_message(self.name, ResyncNeeded())
 
     def _ping_bus(self) -> None:
-        """Send a pulse to every process, and record when, unless an earlier one has not come back yet."""
+        """Send a pulse to every process. Record the time, unless that of an earlier pulse that has not come back is recorded."""
         if self._pulsed is None:
             self._pulsed = time.monotonic()
         self.publish(Pulse())

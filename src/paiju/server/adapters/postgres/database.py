@@ -1,4 +1,4 @@
-"""``Database`` over PostgreSQL."""
+"""Runs the store's statements in PostgreSQL (``Database``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class PostgresDump(PostgresTransaction):
-    """``Dump`` of a PostgreSQL database."""
+    """A PostgreSQL database, opened to copy a room out of it or into it (``Dump``)."""
 
     claims_tables = True
 
@@ -36,7 +36,10 @@ class PostgresDump(PostgresTransaction):
 
 
 class PostgresDatabase(PostgresPool):
-    """``Database`` over PostgreSQL. Appends are written in groups, everything else on a connection from the pool."""
+    """Runs the store's statements in PostgreSQL (``Database``).
+
+    Entries of the tables' logs are written in groups. Everything else takes a connection from the pool.
+    """
 
     claims_tables = True
 

@@ -1,4 +1,4 @@
-"""``MessageBus`` over PostgreSQL (LISTEN and NOTIFY)."""
+"""Sends the messages between a room's processes through PostgreSQL (``MessageBus``), with LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CHANNEL: Final = "paiju"
 
 
 class NotifyBus(PostgresPool):
-    """``MessageBus`` over LISTEN and NOTIFY.
+    """Sends and receives messages with PostgreSQL's LISTEN and NOTIFY (``MessageBus``).
 
-    A statement that writes may also send messages, which arrive when it is committed.
+    A statement that writes data may also send messages, which arrive when the statement is committed.
     """
 
     batches = 0.01

@@ -25,7 +25,7 @@ AWAY: Final = (
     asyncpg.DeadlockDetectedError,
     asyncpg.IdleInTransactionSessionTimeoutError,  # this process was stopped within a transaction
 )
-"""Errors that mean that the database cannot be reached, starts, stops or has dropped a connection: a retry makes sense."""
+"""Errors after which a retry makes sense: the database cannot be reached, is starting or stopping, or dropped a connection."""
 
 _REFUSES: Final = (
     asyncpg.InsufficientResourcesError,  # disk or memory is full
@@ -66,7 +66,7 @@ async def open_pool(url: str) -> asyncpg.Pool:
 
 
 async def _limit_idle(db: asyncpg.Connection) -> None:
-    """Let the database end a transaction that does nothing: a process that hangs would keep its locks from all others."""
+    """Let the database end idle transactions. Otherwise a process that hangs would keep its locks, and block all others."""
     await db.execute(f"SET idle_in_transaction_session_timeout = '{IDLE}s'")
 
 
@@ -75,7 +75,7 @@ async def _skip_reset(db: asyncpg.Connection) -> None:
 
 
 class PostgresTransaction:
-    """``Transaction`` on a connection whose transaction has begun."""
+    """Runs statements in a transaction that has begun on a connection (``Transaction``)."""
 
     def __init__(self, db: Any) -> None:
         self._db = db
@@ -137,5 +137,5 @@ def changed_row_count(status: str) -> int:
 
 
 def to_values(values: Sequence[object]) -> list[object]:
-    """Return parameters in a form for PostgreSQL. Its texts cannot contain NUL, so that character is replaced."""
+    """Return a statement's parameters in a form for PostgreSQL, whose texts cannot contain NUL: that character is replaced."""
     return [value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in values]

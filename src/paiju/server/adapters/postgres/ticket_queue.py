@@ -1,4 +1,7 @@
-"""Matchmaking tickets in an unlogged table. A crash of the database empties it, and then the clients repeat their requests."""
+"""Matchmaking tickets in an unlogged database table.
+
+If the database crashes, the tickets are lost. The clients then request new ones.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ _PART: Final = """
 UPDATE seekers SET table_id = NULL, asked = 0 FROM (SELECT * FROM seekers WHERE player_id = $1 FOR UPDATE) AS before
 WHERE seekers.player_id = before.player_id RETURNING before.table_id
 """
-"""Withdraws a ticket, and returns the table that it had."""
+"""Withdraws a ticket, and returns the game table that was assigned to it."""
 
 
 class PostgresTicketQueue(PostgresPool):
-    """``TicketQueue`` over PostgreSQL."""
+    """The matchmaking queue of a room with several processes, in PostgreSQL (``TicketQueue``)."""
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         ((since, later, table),) = await self.read(

@@ -25,7 +25,7 @@ GROUP: Final = 256
 
 
 class _PendingAppend(NamedTuple):
-    """An append that waits to be written, and the future of its caller."""
+    """An entry that waits to be written, and the future (``done``) on which the caller of ``append`` waits."""
 
     append: Append
     done: asyncio.Future[bool]
@@ -68,7 +68,7 @@ class PostgresWriter:
     async def _write_groups(self) -> None:
         """Write groups while entries wait.
 
-        It starts in the event loop's next iteration, so that the first group has all entries of the present one.
+        This task begins in the event loop's next iteration, so the first group contains all entries of the present iteration.
         """
         await asyncio.sleep(0)
         while self._waiting:
@@ -76,9 +76,9 @@ class PostgresWriter:
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """Take the next group from the queue: the oldest append of each table, if it is of the same kind as the first one.
+        """Take the next group from the queue: for each game table the append that has waited longest, at most ``GROUP`` in all.
 
-        There are two kinds: moves (``Append.only_due``) and all others.
+        A group consists either of moves (``Append.only_due``) or of other appends. The first append in the queue decides.
         """
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []
@@ -120,7 +120,7 @@ class PostgresWriter:
             nonlocal tries
             tries += 1
             written = await write(db, group, messages)
-            if tries > 1:  # after a broken connection, it is unknown whether the first attempt was written
+            if tries > 1:  # the connection broke, so the first attempt may have written entries
                 lost = [append for append in group if append.entry.table not in written]
                 written |= {append.entry.table for append in lost if await _is_written(db, append)}
             return written

@@ -1,4 +1,4 @@
-"""The store over one SQLite file, with a write-ahead log, one writer thread and group commit."""
+"""The room's store in one SQLite file, with a write-ahead log, one writer thread and group commit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``Database`` over a SQLite file, with one thread for reading and one for writing."""
+"""Runs the store's statements in a SQLite file (``Database``), with one thread for reading and one for writing."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from paiju.server.redacted_errors import StoreUnavailable
 T = TypeVar("T")
 
 _AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"})
-"""Errors after which a retry makes sense, by the first word in SQLite's name of the error."""
+"""Errors after which a retry makes sense. Each is the first word after ``SQLITE_`` in the error's name."""
 
 
 class SqliteTransaction:
-    """``Transaction`` on a SQLite connection. Its methods never suspend."""
+    """Runs statements in a transaction on a SQLite connection (``Transaction``). Its coroutines never suspend."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -48,7 +48,7 @@ class SqliteTransaction:
 
 
 class SqliteDump(SqliteTransaction):
-    """``Dump`` of a SQLite file."""
+    """A SQLite file, opened to copy a room out of it or into it (``Dump``)."""
 
     claims_tables = False
 
@@ -62,7 +62,7 @@ class SqliteDump(SqliteTransaction):
 
 
 class SqliteDatabase:
-    """``Database`` over a migrated SQLite file (``schema.migrate``)."""
+    """Runs the store's statements in a SQLite file (``Database``) that ``schema.migrate`` has migrated."""
 
     claims_tables = False
 
@@ -100,9 +100,9 @@ _DUE: Final = to_sqlite("UPDATE tables SET due = $2 WHERE table_id = $1")
 
 
 def _write_move(db: sqlite3.Connection, append: Append) -> bool:
-    """Write the append of a move: its entry, and the time of the table's next deadline. Returns False if it was not written.
+    """Write a move: its log entry, and the time of the game table's next deadline. Returns whether it was written.
 
-    Moves are by far the most frequent appends.
+    Moves are by far the most frequent appends, so they have a faster way than ``write_append``.
     """
     if not db.execute(_ENTRY, astuple(append.entry)).rowcount:
         return False
@@ -111,7 +111,7 @@ def _write_move(db: sqlite3.Connection, append: Append) -> bool:
 
 
 def _run_to_end(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine that never suspends, and return its result. This needs no event loop."""
+    """Run a coroutine that never suspends, without an event loop, and return its result."""
     try:
         work.send(None)
     except StopIteration as end:

@@ -19,7 +19,7 @@ _WORDS: Final = (
     (re.compile(r"\bposition\((\S+) IN (\w+)\)"), r"instr(\2, \1)"),
     (re.compile(r"\bleast\("), "min("),
 )
-"""Patterns of PostgreSQL's dialect, and their replacements."""
+"""Regular expressions for parts of statements in PostgreSQL's dialect, each with its replacement for SQLite."""
 
 
 @cache
@@ -31,5 +31,5 @@ def to_sqlite(sql: str) -> str:
 
 
 def to_values(values: Sequence[object]) -> list[object]:
-    """Return parameters in a form for SQLite: a list becomes JSON."""
+    """Return a statement's parameters in a form for SQLite: a list becomes a JSON array."""
     return [to_json(value).decode() if isinstance(value, list) else value for value in values]

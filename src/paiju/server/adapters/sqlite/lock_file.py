@@ -1,4 +1,4 @@
-"""Checks and locks a database file when a server starts. Each error is a sentence for the operator."""
+"""Checks and locks a database file when a server starts. Each error tells the operator in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BY_NAME: Final = {
     "CANTOPEN": "database_forbidden",
     "READONLY": "database_forbidden",
 }
-"""Error codes by the first word in SQLite's name of the error."""
+"""Codes of CannotServe by the first word after ``SQLITE_`` in the error's name."""
 
 _BY_NUMBER: Final = {
     errno.ENOSPC: "database_full",
@@ -33,7 +33,7 @@ _BY_NUMBER: Final = {
     errno.EPERM: "database_forbidden",
     errno.EROFS: "database_forbidden",
 }
-"""Error codes by ``errno``."""
+"""Codes of CannotServe by the ``errno`` of an OSError."""
 
 
 @contextmanager

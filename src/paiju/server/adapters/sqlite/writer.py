@@ -1,6 +1,6 @@
-"""One writer thread with group commit.
+"""Writes to a SQLite file in one thread, with group commit.
 
-All jobs that wait when the writer is free share one transaction. So a busy server flushes its disk once for many moves, and a
+All jobs that wait when the thread is free share one transaction. So a busy server flushes its disk once for many moves, and a
 job on an idle server does not wait. Another thread with its own connection copies the write-ahead log into the file.
 """
 
@@ -30,7 +30,7 @@ APART: Final = 0.004
 """Minimum seconds between the starts of two transactions. The jobs that arrive in the meantime share the second one."""
 
 BUSY: Final = 5_000
-"""Milliseconds for which a connection waits for the lock of another."""
+"""Milliseconds for which a connection waits while another connection holds the lock of the file."""
 
 FOLD: Final = 1_000
 """Number of jobs after which the write-ahead log is copied into the file. The log then has about ten megabytes."""
@@ -85,7 +85,7 @@ def _checkpoint(db: sqlite3.Connection) -> None:
 
 
 class _PendingWrite:
-    """A job that waits for the writer, and the future of its caller."""
+    """A job that waits for the writer thread, its result or error, and the future on which the caller of ``write`` waits."""
 
     __slots__ = ("error", "future", "result", "work")
 
@@ -106,7 +106,7 @@ class _PendingWrite:
 
 
 class _ConnectionThread:
-    """A thread with its own connection. It runs jobs one after another, with less overhead for each than an executor."""
+    """A thread with its own database connection. It runs jobs one after another, with less overhead than an executor."""
 
     def __init__(self, name: str, path: Path) -> None:
         self._loop = asyncio.get_running_loop()

@@ -1,6 +1,6 @@
-"""The store for any database: a module for each of its parts, and the tables that they share.
+"""The room's store, written once for SQLite and PostgreSQL: a module for each of its parts, and the schema that they share.
 
-Every statement is written here once, except the append of a move, which each database implements itself.
+Every SQL statement stands here once, except the one that appends a move to a log: each database has its own, for speed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class DatabaseStore(
     DatabasePuzzles,
     DatabaseDaily,
 ):
-    """``Store`` over a ``Database``."""
+    """The whole ``Store`` of a room, in a SQLite or PostgreSQL database (``Database``)."""
 
     async def close(self) -> None:
         await self.db.close()

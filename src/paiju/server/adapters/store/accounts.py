@@ -26,7 +26,7 @@ _ERASE: Final = (
 
 
 class DatabaseAccounts(StorePart):
-    """``AccountStore``."""
+    """Stores accounts with the hashes of their passwords in the room's database (``AccountStore``)."""
 
     async def add_account(self, account: Account) -> bool:
         return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *astuple(account)) > 0
@@ -50,7 +50,7 @@ class DatabaseAccounts(StorePart):
         async def work(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)
-            if changed and keep is not None:  # including a session that was added while the update waited
+            if changed and keep is not None:  # this also ends a session that was added while the update waited
                 sql = "DELETE FROM keys WHERE player_id = $1 AND kind = 'session' AND digest <> $2"
                 await db.execute(sql, player, keep)
             return changed > 0

@@ -1,4 +1,4 @@
-"""Writes an entry of a table's log together with everything that belongs to it, completely or not at all."""
+"""Appends an entry to a game table's log, in one transaction with all other changes that the entry causes (``Append``)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from paiju.server.app.store import Append, TableSummary
 
 ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
-"""Writes an entry if it has the next version number of its table and its command is new."""
+"""Writes an entry if it has the next version number of its game table and its command is new."""
 _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.column_list}) VALUES ({SUMMARIES.parameters})
     ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
     open_seats = excluded.open_seats, due = excluded.due, format = excluded.format, info = excluded.info,
@@ -56,7 +56,7 @@ async def write_append(db: Transaction, append: Append) -> bool:
 
 
 def _added_rows(append: Append) -> Iterable[tuple[TableDefinition, Sequence[tuple[Any, ...]]]]:
-    """Yield the rows that an append adds beside its entry, by table. Most appends add none."""
+    """Yield the rows that an append adds besides its entry, grouped by database table. Most appends add none."""
     if (hand := append.finished) is not None:
         yield HANDS, [hand_row(hand)]
         yield PLAYED, played_rows(hand)

@@ -20,15 +20,18 @@ OWN: Final = "player:"
 """Prefix of the names of players' accounts."""
 
 CAPPED: Final = b'"limits":['
-"""Bytes in the stored summary of a hand whose transfers had a limit. A player's text contains no unescaped quote."""
+"""Bytes that the stored summary (JSON) of a hand contains if a daily limit applied to its transfers.
+
+A player cannot write these bytes into a summary, because a quote in a text is escaped.
+"""
 
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
-"""Locks wallets. Stakes are read afterwards, because a transaction that adds a stake locks the wallet too."""
+"""Locks the wallets of players. Read stakes only after this: a transaction that adds a stake also locks the wallet."""
 
 
 class DatabaseCoins(StorePart):
-    """``CoinStore``."""
+    """Stores wallets, stakes and bookings in the room's database (``CoinStore``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
@@ -61,7 +64,7 @@ class DatabaseCoins(StorePart):
             ORDER BY ended DESC, hand_id LIMIT $3"""
         return [to_hand((*row, b"")) for row in await self.db.read(sql, *values)]
 
-    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+    async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
         async def work(db: Transaction) -> int:
             sql = """SELECT player_id FROM purses WHERE NOT EXISTS (
                 SELECT 1 FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""
@@ -168,7 +171,7 @@ def _to_wallets(rows: Sequence[Row]) -> dict[str, Wallet]:
 
 
 def booking_rows(booking: Booking) -> list[tuple[str, str, int, int]]:
-    """Return the rows of a booking in ``bookings``. Raises ValueError if its amounts do not sum to zero."""
+    """Return a booking as rows of the table ``bookings``. Raises ValueError if its amounts do not sum to zero."""
     if sum(booking.amounts.values()):
         raise ValueError(f"{booking.cause} is out of balance: {booking.amounts}")
     return [(booking.cause, account, amount, booking.at) for account, amount in booking.amounts.items()]

@@ -20,28 +20,28 @@ from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResu
 from paiju.server.app.finished_hand import FinishedHand
 
 _PLAIN: Final = len(DailyResult.__struct_fields__) - 1
-"""Number of columns of a result before those of its hand; ``played_by`` is the last one."""
+"""Number of columns of a result that stand before the columns of its hand. Its last column, ``played_by``, follows them."""
 _RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_PLAIN], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
-"""SQL condition that a hand has been published, and so is in ``hands``."""
+"""SQL condition: the hand has been published, and so it is in the table ``hands``."""
 _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.format ELSE one.format END,
         CASE WHEN {_IS_MOVED} THEN hands.info ELSE one.info END,
         CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
     FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
 UNSETTLED: Final = -1
-"""``ranked`` of a result of which the player's account still decides whether it is ranked."""
+"""Value of ``ranked`` that is not final: the result counts as long as the player has an account."""
 _HAS_ACCOUNT: Final = """EXISTS (SELECT 1 FROM accounts JOIN players USING (player_id)
         WHERE accounts.player_id = one.player_id AND bot = 0)"""
 SETTLE_RANKED: Final = (
     f"UPDATE daily_results SET ranked = 1 WHERE player_id = $1 AND ended > 0 AND ranked = {UNSETTLED}"
 )
-"""Keeps the results of a player with an account in their rankings when the account is deleted."""
+"""Records that the results of player ``$1`` count, before the account is deleted, so that they stay in past rankings."""
 _KEY: Final = "day", "family", "deal", "player_id"
 
 
 class DatabaseDaily(StorePart):
-    """``DailyStore``."""
+    """Stores daily sets and their results in the room's database (``DailyStore``)."""
 
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
         sql = f"{DAILY_SETS.upsert('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
@@ -115,9 +115,9 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Store the result of a deal in place of its unfinished one, unless that is finished.
+    """Store the finished result of a deal in place of the unfinished one. Does nothing if the stored one is finished.
 
-    If the room was upgraded within the hand, the result names both versions.
+    If the room was upgraded during the hand, the result names both versions (``played_by``).
     """
     one = result.result
     sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"

@@ -1,6 +1,6 @@
-"""The interface of a database, which the parts of the store use.
+"""The interface to a database, SQLite or PostgreSQL, through which the parts of the store run their statements.
 
-Statements are written once, in the part of PostgreSQL's dialect that ``sqlite.dialect`` can translate to SQLite. Parameters
+Statements are written in the part of PostgreSQL's dialect that ``sqlite.dialect`` can translate to SQLite. Parameters
 are ``$1``, ``$2`` …; a collection is passed as a list, and matched by ``= ANY($1)``.
 """
 
@@ -21,11 +21,14 @@ MANY: Final = 2_000
 
 
 class ConstraintViolated(Exception):
-    """A unique index or another constraint refused a statement. Its transaction has changed nothing."""
+    """A statement violated a unique index or another constraint. Its transaction has changed nothing."""
 
 
 class Transaction(Protocol):
-    """A transaction that has begun. With SQLite it runs in the writer's thread, so its code may await only these methods."""
+    """A transaction that has begun.
+
+    With SQLite it runs in the writer thread, without an event loop, so the code of a transaction may await only these methods.
+    """
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
@@ -44,7 +47,7 @@ class Dump(Transaction, Protocol):
     """
 
     claims_tables: bool
-    """As in ``Database``."""
+    """Whether the database has the table ``claims`` (``Database.claims_tables``)."""
 
     def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
         """Yield the rows of a query, ``MANY`` at a time."""
@@ -54,7 +57,7 @@ class Dump(Transaction, Protocol):
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""The code of a transaction. It may be called again if the connection fails."""
+"""A function that runs the statements of a transaction. It may be called again if the connection fails."""
 
 
 class Database(Protocol):
@@ -80,7 +83,7 @@ class Database(Protocol):
 
 
 class StorePart:
-    """Base class of the parts of the store."""
+    """Base class of the parts of the store. ``db`` is the database that all parts share."""
 
     def __init__(self, db: Database) -> None:
         self.db = db

@@ -14,7 +14,7 @@ _SUMMARIES: Final = f"SELECT {SUMMARY} FROM tables"
 
 
 class DatabaseEventLog(StorePart):
-    """``EventLogStore``."""
+    """Stores the tables' logs, snapshots and summaries, and the heartbeats, in the room's database (``EventLogStore``)."""
 
     async def append(self, append: Append) -> bool:
         return await self.db.append(append)
@@ -98,7 +98,7 @@ async def _drop_log(db: Transaction, table: str) -> None:
 
 
 def to_summary(row: Row, players: tuple[str, ...] = ()) -> TableSummary:
-    """Return the summary in a row of ``SUMMARY``. The seated players come from another table."""
+    """Return the summary in a row with the columns ``SUMMARY``. The seated ``players`` come from another database table."""
     table, ruleset, phase, private, open_seats, due, number, info = row
     return TableSummary(
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=players,

@@ -21,11 +21,11 @@ _PEERS: Final = f"""SELECT player_id, {HAND}, review
     JOIN played USING (player_id) JOIN hands USING (hand_id) JOIN reviews USING (hand_id)
     WHERE played.ruleset = $1 AND people = 1 AND won <> 0 AND played.ended >= $5 AND is_open = 0 AND versions = ANY($6)
     ORDER BY played.ended DESC, hand_id, player_id LIMIT $7"""
-"""Returns reviews of hands that players with a similar rating played (``HandStore.peer_reviews``)."""
+"""Returns reviews of hands that were played by players with ratings in a range (``HandStore.peer_reviews``)."""
 
 
 class DatabaseHands(StorePart):
-    """``HandStore``."""
+    """Stores finished hands and their reviews in the room's database (``HandStore``)."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
         rows = await self.db.read(f"SELECT {HAND}, record FROM hands WHERE hand_id = $1", hand)
@@ -57,7 +57,7 @@ class DatabaseHands(StorePart):
             ) AS latest USING (hand_id) ORDER BY hands.ended DESC, hand_id"""
         return [to_hand((*row, b"")) for row in await self.db.read(sql, since, limit)]
 
-    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+    async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
         sql = """SELECT player_id, max(ended) AS last FROM (
                 SELECT player_id, ended FROM played WHERE ended >= $1 ORDER BY ended DESC LIMIT $2
             ) AS latest GROUP BY player_id ORDER BY last DESC, player_id"""
@@ -83,7 +83,7 @@ class DatabaseHands(StorePart):
 
 
 def to_hand(row: Row) -> FinishedHand:
-    """Return the hand in a row of ``HAND, record``. Its players come from another table."""
+    """Return the hand in a row with the columns ``HAND`` and ``record``. Its ``players`` are in another database table."""
     hand, public, withdrawn, table, ended, number, info, record = row
     return FinishedHand(
         id=hand, public_id=public, withdrawn=withdrawn, table=table, ended=ended, players=(), format=number, info=info,
@@ -92,7 +92,7 @@ def to_hand(row: Row) -> FinishedHand:
 
 
 def hand_row(hand: FinishedHand) -> tuple[object, ...]:
-    """Return the row of a hand in ``hands``."""
+    """Return a hand as a row of the table ``hands``."""
     place = hand.id, hand.public_id, hand.withdrawn, hand.table, hand.ended, hand.format
     return *place, hand.info, hand.record, int(hand.verdict is not None)
 
@@ -109,21 +109,21 @@ _NO_RESULT: Final = result_row(HandResult(ruleset="", people=False), SeatResult(
 
 
 def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
-    """Return the rows of a hand in ``played``, one for each player."""
+    """Return a hand as rows of the table ``played``, one for each player."""
     verdict = hand.verdict
     rows = {result.player: result_row(verdict, result) for result in verdict.results} if verdict else {}
     return [(player, hand.ended, hand.id, *rows.get(player, _NO_RESULT)) for player in hand.players]
 
 
 def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, ...]:
-    """Return the row in ``contests`` of a hand that is not rated yet.
+    """Return a hand that is not rated yet as a row of the table ``contests``.
 
-    Its columns are ``ruleset`` (the hand's pool), ``ended``, ``hand_id``, ``verdict`` and ``rated``.
+    The columns are ``ruleset`` (the rating pool of the hand), ``ended``, ``hand_id``, ``verdict`` and ``rated``.
     """
     return verdict.pool, ended, hand, to_json(verdict), 0
 
 
 async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
-    """Add a hand to those to be rated, if its result counts."""
+    """Add a hand to the hands that wait to be rated. Does nothing if its result does not count for ratings."""
     if verdict.is_rated:
         await db.execute(f"{CONTESTS.insert} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

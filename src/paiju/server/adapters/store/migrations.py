@@ -1,7 +1,8 @@
-"""The migrations of both databases, in one list that begins with the first schema.
+"""The migrations of SQLite and PostgreSQL databases, in one list. The first one creates the first schema.
 
-A new migration goes to the end. ``schema_definition`` describes the resulting schema. During a migration, an older version of
-paiju may be serving from PostgreSQL. So a migration may add anything, but may remove only what no released version uses.
+A new migration goes to the end. ``schema_definition`` describes the schema after all migrations. During a migration, an older
+version of paiju may be serving from PostgreSQL. So a migration may add anything, but may remove only what no released version
+uses.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ Kind = Literal["sqlite", "postgres"]
 
 
 class Migration(NamedTuple):
-    """A migration. ``sql`` is for both databases, in PostgreSQL's dialect with SQLite's ``WITHOUT ROWID``.
+    """A migration. ``sql`` is for both kinds of database, in PostgreSQL's dialect with SQLite's ``WITHOUT ROWID``.
 
-    ``sqlite`` and ``postgres`` run after it, each in one kind of database only. A database skips a migration that has no SQL
-    for it, and does not count it.
+    ``sqlite`` and ``postgres`` are statements for one kind only; they run after ``sql``. A database skips a migration that has
+    no SQL for its kind, and does not count it.
     """
 
     sql: str = ""

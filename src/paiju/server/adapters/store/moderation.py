@@ -20,7 +20,7 @@ _ACT: Final = """INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigin
 
 
 class DatabaseModeration(StorePart):
-    """``ModerationStore``."""
+    """Stores the actions of admins in the room's database, and answers the queries that admins need (``ModerationStore``)."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
         async def work(db: Transaction) -> None:

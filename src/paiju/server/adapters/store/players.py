@@ -24,7 +24,7 @@ _FORGOTTEN: Final = """SELECT player_id FROM players AS one WHERE created < $1
 
 
 class DatabasePlayers(StorePart):
-    """``PlayerStore``."""
+    """Stores players, their sessions and their API tokens in the room's database (``PlayerStore``)."""
 
     async def put_player(self, player: StoredPlayer) -> bool:
         sql = f"""INSERT INTO players ({PLAYERS.column_list}) SELECT $1, $2, $3::bigint, $4::smallint, $5
@@ -105,6 +105,6 @@ class DatabasePlayers(StorePart):
 
 
 def to_player(row: Row) -> StoredPlayer:
-    """Return the player in a row of ``PLAYER``."""
+    """Return the player in a row with the columns ``PLAYER``."""
     player, name, created, bot = row
     return StoredPlayer(player, name, created, bool(bot))

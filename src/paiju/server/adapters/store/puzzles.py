@@ -14,14 +14,14 @@ _COLUMNS: Final = ", ".join(f"puzzles.{name}" for name in PUZZLES.types)
 _PLAYED: Final = """EXISTS (SELECT 1 FROM played
     WHERE played.player_id = $1 AND played.ended = hands.ended AND played.hand_id = hands.hand_id)"""
 _CURSOR: Final = "puzzles"
-"""The row of ``meta`` with the time up to which hands were searched for puzzles."""
+"""Name of the row of the table ``meta`` that has the time up to which finished hands were searched for puzzles."""
 _CHANGE: Final = ", ".join(f"{name} = excluded.{name}" for name in (*PUZZLE_RATINGS.types,)[2:])
 _PUT_RATING: Final = f"""{PUZZLE_RATINGS.insert} ON CONFLICT (subject, family) DO UPDATE SET {_CHANGE}
     WHERE puzzle_ratings.tries = excluded.tries - 1"""
 
 
 class DatabasePuzzles(StorePart):
-    """``PuzzleStore``."""
+    """Stores puzzles from the room's hands, tries of puzzles, and puzzle ratings in the room's database (``PuzzleStore``)."""
 
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         async def work(db: Transaction) -> int:

@@ -40,7 +40,7 @@ from paiju.server.domain.ranking_eligibility import Uncounted
 
 _WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
     WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""
-"""Writes a player's result in a hand, in the columns ``RESULT`` of ``played``."""
+"""Writes the result of player ``$1`` in the hand ``$2``, in the columns ``RESULT`` of the table ``played``."""
 _PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats, uncounted, weight
     FROM played JOIN hands USING (hand_id) WHERE player_id = $1 AND played.ended < $2
     AND ($4::text IS NULL OR ruleset = $4) AND ($5::text IS NULL OR role = $5)
@@ -48,26 +48,33 @@ _PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points,
     AND ($8::text IS NULL OR EXISTS (SELECT 1 FROM played AS other
         WHERE other.player_id = $8 AND other.ended = played.ended AND other.hand_id = played.hand_id))
     ORDER BY played.ended DESC LIMIT $3"""
-"""Returns the hands of player ``$1`` that ended before ``$2``, at most ``$3``, with the result (``HandFilter``)."""
+"""Returns the hands of player ``$1`` that ended before ``$2``, at most ``$3``, with the player's results.
+
+The other parameters are the conditions of a ``HandFilter``.
+"""
 _STANDING: Final = ", ".join([*STANDINGS.types][1:-1])
 _STANDINGS: Final = f"SELECT {_STANDING} FROM standings"
 _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT 1 FROM standings AS later
     WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
     AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
-"""Marks the latest remaining standing of each player of a pool as the current one."""
+"""Marks each player's latest remaining standing in the pool ``$1`` as the current one, after later standings were deleted."""
 
 _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id = $3 AND ended = $4 AND hand_id = $5"
-"""Writes the weight of a rated hand to a player's result."""
+"""Writes the weight with which a rated hand counts into a player's result."""
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
-"""By kind of ranking: the column to add up, the condition on hands, and the column with the number of hands counted so far."""
+"""How the hands of a period are added up, by kind of ranking.
+
+The values are the column to add up, the condition on hands in ``played``, and the column of ``standings`` with the number of
+hands up to now.
+"""
 
 _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
-"""Values of ``uncounted`` of hands that count, or would count but for the daily limit."""
+"""Values of ``uncounted`` for hands that count, and for hands that do not count only because of the daily limit."""
 
 
 class DatabaseRankings(StorePart):
-    """``RankingStore``."""
+    """Stores the results of hands, ratings and rankings in the room's database (``RankingStore``)."""
 
     async def hands_without_result(self, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE judged = 0 ORDER BY ended, hand_id LIMIT $1"
@@ -234,7 +241,10 @@ class DatabaseRankings(StorePart):
 
 
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
-    """Delete the ratings of a pool's hands for which the SQL condition ``those`` holds."""
+    """Delete the ratings of those hands of a pool for which the SQL condition ``those`` holds.
+
+    Its parameters are the pool, and the end and the id of a hand.
+    """
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)
     await db.execute(f"DELETE FROM standings WHERE ruleset = $1 AND {those}", *place)
@@ -267,7 +277,7 @@ async def _put_ratings(
 def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     """Return the query for the first rows of a ranking.
 
-    ``these`` is an SQL condition on players. ``ever``: the ranking is over all time, so that the running totals can be used.
+    ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the totals in ``standings`` serve.
     """
     shown = f"""{these} AND NOT one.player_id = ANY($6) AND {listed_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands
@@ -289,9 +299,9 @@ def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
 
 
 def to_rated_hand(row: Row) -> RatedHand:
-    """Return the hand in a row ``ruleset, ended, hand_id, verdict``.
+    """Return the rated hand in a row with the columns ``ruleset, ended, hand_id, verdict``.
 
-    A result that cannot be read counts as empty, so that the other hands can be rated.
+    If its result cannot be read, the hand gets an empty result, so that the other hands can be rated.
     """
     pool, ended, hand, written = row
     try:

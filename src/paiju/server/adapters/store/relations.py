@@ -12,7 +12,7 @@ from paiju.server.app.store import HiddenPresence, Invitation, Relation, Relatio
 
 
 class DatabaseRelations(StorePart):
-    """``RelationStore``."""
+    """Stores who follows, blocks and invites whom in the room's database (``RelationStore``)."""
 
     async def put_relation(self, tie: Relation) -> None:
         await self.db.write(TIES.upsert("player_id", "other_id"), *astuple(tie))

@@ -1,4 +1,7 @@
-"""The tables of both databases. A test compares these definitions with the schema that ``migrations`` create."""
+"""The database tables, the same in SQLite and PostgreSQL.
+
+A test compares these definitions with the schema that the ``migrations`` create.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,8 @@ S = TypeVar("S", bound=Struct)
 class TableDefinition(NamedTuple):
     """A database table: its name, and the PostgreSQL type of each column, with a ``?`` if it may be NULL.
 
-    If a struct of ``app.store`` corresponds to a row, the columns are in the order of its fields. Then ``astuple`` turns a
-    struct into a row, and ``struct_from_row`` a row into a struct.
+    If a struct of ``app.store`` corresponds to a row, the columns are in the order of the struct's fields. So ``astuple``
+    converts a struct to a row, and ``struct_from_row`` a row to a struct.
     """
 
     name: str
@@ -47,14 +50,14 @@ class TableDefinition(NamedTuple):
 
 
 def struct_from_row(kind: type[S], row: Sequence[Any]) -> S:
-    """Return a struct from a row whose columns are its fields, in order."""
+    """Return a struct of type ``kind`` from a row that has the struct's fields as columns, in the same order."""
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
 def listed_condition(part: str) -> str:
-    """Return the SQL condition that lists may show a player: the player has a name and does not hide ``part``.
+    """Return an SQL condition for players whom lists may show: those who have a name and do not hide ``part`` of the profile.
 
-    The player is that of the row ``one``. ``part`` is a parameter or a literal.
+    The condition is on a row with the alias ``one``, which has the player's id. ``part`` is a parameter or a literal.
     """
     hides = f"SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = {part}"
     return f"name <> '' AND NOT EXISTS ({hides})"
@@ -120,7 +123,7 @@ DAILY_RESULTS: Final = _define_table(
     "points bigint, won smallint, role text, bid text, first_play text, hand_id text, public_id text, "
     "sealed smallint, format integer, info bytea, record bytea, ranked smallint, played_by text",
 )
-"""``ranked``: whether the result counts in the ranking; -1 while the player's account still decides that."""
+"""``ranked``: whether the result counts in the ranking; -1: as long as the player has an account."""
 PURSES: Final = _define_table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _define_table("at_stake", "player_id text, hand_id text, coins bigint")
 BOOKINGS: Final = _define_table("bookings", "cause text, account text, amount bigint, at bigint")

@@ -22,7 +22,10 @@ _SEASON: Final = "season, began, ended"
 _CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
     AND NOT EXISTS (SELECT 1 FROM hands WHERE judged = 0 AND hands.ended < seasons.ended)
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
-"""Marks the final standings of a season as stored, unless they are, or a hand that ended before its end is not rated yet."""
+"""Marks the final standings of season ``$1`` as stored, and returns a row.
+
+Does nothing if they are marked already, or if a hand that ended before the season's end is not evaluated or rated yet.
+"""
 
 _RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.column_list})
     SELECT $1, one.ruleset, one.player_id, one.mu, one.sigma,
@@ -47,11 +50,14 @@ _RANKED: Final = {
     "title": ("points", "0", "climbs", "climbs"),
     "coins": ("coins", "0", "coined", "coined"),
 }
-"""By kind of ranking: the columns of the value, its deviation, the number of hands, and the number that must exceed zero."""
+"""Columns of a season's results by kind of ranking: the value, its deviation, and the number of hands.
+
+The last column must exceed zero for a player to be ranked.
+"""
 
 
 class DatabaseSeasons(StorePart):
-    """``SeasonStore``."""
+    """Stores seasons and their final standings in the room's database (``SeasonStore``)."""
 
     async def first_contest(self) -> int | None:
         rows = await self.db.read("SELECT min(ended) FROM contests")
@@ -116,5 +122,5 @@ def to_ranked_player(row: Row) -> RankedPlayer:
 
 
 async def invalidate_season_standings(db: Transaction, ended: int) -> None:
-    """Mark the final standings of all seasons that ended after this time as not computed."""
+    """Mark the final standings of all seasons that ended after ``ended`` as not computed, so that they are computed again."""
     await db.execute("UPDATE seasons SET counted = 0 WHERE counted = 1 AND ended > $1", ended)

@@ -18,25 +18,25 @@ from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQ
 from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
 
 DEAF: Final = 10.0
-"""Seconds without its own heartbeat on the bus after which a process assumes that it receives no messages."""
+"""Seconds without its own pulse on the bus after which a process assumes that it receives no messages."""
 
 MANY: Final = 100
-"""Maximum number of names in one message, because a bus may limit the size."""
+"""Maximum number of names (players, sessions) in one message, because a bus may limit the size of messages."""
 
 
 class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
-    """A message from one process to all others."""
+    """A message that a process of the room sends to all others."""
 
 
 class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
-    """A table's event log has reached this version."""
+    """The sending process has written an entry of a table's event log, which now has this version."""
 
     table: str
     version: int
 
 
 class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
-    """The players who are connected to a table through the sending process."""
+    """Names all players who are connected to a table through the sending process."""
 
     table: str
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
 
 
 class PlayersOnline(PeerMessage, frozen=True, tag="around"):
-    """Players who recently visited the lobby through the sending process."""
+    """Names players who recently visited the lobby through the sending process."""
 
     players: tuple[str, ...]
 
@@ -125,7 +125,7 @@ MessageHandler = Callable[[str, AnyPeerMessage], None]
 
 
 class InvalidMessage(Exception):
-    """A message from another process that cannot be used.
+    """A message from another process cannot be used.
 
     ``reason``: ``malformed`` (no message of any version), ``unsigned`` (from an old version), ``forged`` (wrong or missing
     signature), ``replayed`` (out of sequence), ``unknown`` (from a newer version), ``stale`` (about a seat that does not
@@ -151,10 +151,10 @@ class Coordinator(Protocol):
 
     @property
     def silence(self) -> float:
-        """The seconds since this process last received its own heartbeat; 0 if it is up to date."""
+        """The seconds for which this process has been waiting for its own pulse to come back; 0 if it waits for none."""
 
     async def release_all(self) -> None:
-        """Release all tables, so that other processes can claim them at once. Messages are still sent and received."""
+        """Give up all tables, so that other processes can claim them at once. Messages are still sent and received."""
 
     async def close(self) -> None:
         """Leave the other processes and close the connections."""
@@ -168,25 +168,25 @@ class Coordinator(Protocol):
     async def heartbeat(self) -> frozenset[str] | None:
         """Send a heartbeat, and return the names of the other live processes.
 
-        Returns None if this process was marked dead: it has lost its tables, and has a new name.
+        Returns None if the others had marked this process dead: then it has lost its tables, and continues under a new name.
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """Claim those of these tables that no other process owns. Returns those that this process owns now."""
+        """Become the owner of those of these tables that have no owner. Returns those of them that this process owns now."""
 
     async def release(self, table: str) -> None:
         """Give up ownership of a table."""
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """Take over tables of dead processes. Returns, by table, the milliseconds since its owner's last heartbeat."""
+        """Take over tables of dead processes. Returns for each table the milliseconds since its owner's last heartbeat."""
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
         """Return a distributed lock: only one task of all processes holds it at a time. It is not reentrant."""
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """Take a token of a bucket that all processes share.
+        """Take a token of the token bucket ``name``, which all processes share.
 
-        Returns 0 if there was one, otherwise the seconds until the next token.
+        Returns 0 if there was a token, otherwise the seconds until the next one.
         """
 
 
@@ -239,7 +239,10 @@ class SingleProcessCoordinator:
 
 
 class Peers:
-    """Knows which other processes live and who is connected through them, and passes their messages to subscribers."""
+    """Knows which other processes are alive and which players are connected through them.
+
+    Also passes each message of the other processes to the functions that subscribed to it.
+    """
 
     def __init__(self, coordinator: Coordinator | None = None) -> None:
         self.coordinator = coordinator or SingleProcessCoordinator()
@@ -274,7 +277,10 @@ class Peers:
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
     def set_live_processes(self, names: frozenset[str]) -> Sequence[str]:
-        """Set the names of the other live processes. Returns the tables from which players of dead processes disappeared."""
+        """Set the names of the other live processes, and drop the presence of players who were connected through dead ones.
+
+        Returns the tables whose presence has changed.
+        """
         self.others = names
         left = [table for table, there in self._there.items() if not there.keys() <= names]
         for table in left:

@@ -26,7 +26,7 @@ from paiju.server.errors import NewerFormat
 
 
 class Ownership:
-    """The tables that this process owns. ``tables`` are all tables in its memory."""
+    """Knows which tables this process owns, and acquires and releases them. ``tables`` has all tables in its memory."""
 
     def __init__(self, context: AppContext, tables: Mapping[str, LiveTable]) -> None:
         self._context = context
@@ -38,7 +38,7 @@ class Ownership:
         self._following: set[asyncio.Task[None]] = set()
         self._leaving = self._left = False
         self.called = asyncio.Event()
-        """Set when another process has left, so that this one takes over its tables without waiting for the next sweep."""
+        """Set when another process has left, so that this process takes over tables without waiting for the next sweep."""
 
     async def open(self) -> None:
         """Join the other processes and start to receive their messages."""
@@ -59,15 +59,15 @@ class Ownership:
         return live.table.id in self._mine
 
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
-        """Claim those of these tables that no other process owns, and return them. ``acquire`` does not claim them again."""
+        """Claim those of these tables that no other process owns, and return them. ``acquire`` need not claim them again."""
         won = await self._peers.coordinator.claim(names)
         self._won |= won
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
-        """Become the owner of these tables, unless another process owns them, and start their timers and bots.
+        """Become the owner of those of these tables that no other process owns, and start their timers and bots.
 
-        ``stopped`` is the time at which the tables' clocks stopped, in Unix milliseconds; None if they did not.
+        ``stopped`` is the time at which the tables' clocks stopped, in Unix milliseconds; None if they did not stop.
         """
         if not lives or self._leaving:
             return
@@ -179,7 +179,10 @@ class Ownership:
                 live.subscribers.announce_presence()
 
     def _on_resync_needed(self, message: ResyncNeeded) -> None:
-        """Publish the presence of this process's players, request that of the others, and apply what they wrote to the tables."""
+        """Bring the presence of players and the tables up to date after messages may have been lost.
+
+        Publishes who is connected here, asks the other processes to do the same, and applies the log entries that they wrote.
+        """
         self._peers.coordinator.publish(NodeJoined())
         self._on_node_joined(message)
         self._sync_all()

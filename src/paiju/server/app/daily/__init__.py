@@ -1,1 +1,4 @@
-"""Daily sets of duplicate deals: how players play them, the field of house players, results, and who may see a deal."""
+"""Daily sets of duplicate deals: play, the house players' hands for comparison, results, and who may see a deal.
+
+The *field* of a deal, or of a set, is all results with which a player is compared (as in duplicate bridge).
+"""

@@ -39,7 +39,7 @@ class ClosedSet(Struct, frozen=True, kw_only=True):
 
 
 class Publication:
-    """Publishes the sets of past days."""
+    """Lists the sets of past days, exports a day with the proof of its rankings, and gives deals for practice."""
 
     def __init__(
         self, store: Store, library: RulesetRegistry, deals: DailySets, unranked: Callable[[], Collection[str]]
@@ -50,15 +50,15 @@ class Publication:
         self._unranked = unranked
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
-        """Return the closed sets of days before a day, the latest first."""
+        """Return the closed sets of the days before ``before``, the latest first, with the progress of ``player``."""
         sets = [decode_set(one.content) for one in await self._store.daily_days(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
         return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
 
     async def export(self, day: str) -> DayRecord:
-        """Return a closed day with everything that proves its rankings.
+        """Return the record of a day, with all hands and secrets, from which anybody can verify its deals and rankings.
 
-        Raises UnknownName, and Refusal if a set is still open.
+        Raises UnknownName, and Refusal if a set of the day is still open.
         """
         sets = await self._deals.sets_of(day)
         if not sets:
@@ -68,9 +68,9 @@ class Publication:
         return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._publish(one) for one in sets]))
 
     async def practice(self, day: str, family: str, number: int, player: StoredPlayer) -> tuple[PracticeStart, int]:
-        """Return a deal for practice, and the player's seat.
+        """Return the start of a practice hand with deal ``number`` of a set, and the seat that the player takes.
 
-        Raises UnknownName, and Refusal if the player may still play the set.
+        Raises UnknownName, and Refusal if the player may still play the set for the ranking.
         """
         one, duplicate = await self._deals.visible_deal(day, family, number, player.id)
         ruleset = recorded_ruleset(self._library, one.ruleset)

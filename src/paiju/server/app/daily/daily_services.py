@@ -1,4 +1,4 @@
-"""The services of a room for daily sets."""
+"""The services for daily sets, in one tuple that the room passes to its HTTP handlers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.app.daily.skill import Skills
 
 
 class DailyServices(NamedTuple):
-    """The services for daily sets: play, field, overview, results, comparisons, skill and publication."""
+    """The services for daily sets: play, the house players' hands, overview, results, comparisons, skill and publication."""
 
     deals: DailySets
     field: HouseField

@@ -1,6 +1,6 @@
-"""The daily sets of a room: it draws their deals and commits to them, and players play them deal by deal.
+"""The daily sets of a room: draws their deals, commits to them, and lets players play them deal by deal.
 
-``is_deal_open`` says whether a deal may still be played. Everything that could reveal a deal must ask it first.
+``is_deal_open`` says whether a deal must still be kept secret. Code that could reveal a deal must call it first.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ UNTIMED: Final = TimeControl(turn=0, reserve=0)
 
 
 class StartedDeal(NamedTuple):
-    """The table of a player's deal, and its number."""
+    """The table at which a player plays a deal, and the number of the deal in its set, from 1."""
 
     live: LiveTable
     deal: int
 
 
 class SealedHand(NamedTuple):
-    """A hand of a daily set that is not published yet, and whether it contains the proof of its deal."""
+    """A hand of a daily set that is not published yet. ``has_proof``: its record contains the proof of its deal."""
 
     hand: FinishedHand
     has_proof: bool
@@ -75,9 +75,9 @@ class DailySets:
         return self._clock()
 
     async def sets_of(self, day: str) -> list[DailySet]:
-        """Return the sets of a day with their secrets; empty for a past day without sets.
+        """Return the sets of a day with their secrets, in the order of the families; empty for a day without sets.
 
-        The sets of today and tomorrow are drawn if they are missing.
+        Sets of today or tomorrow that are missing are drawn.
         """
         if day in (self.today, next_day(self.today)):
             await self._draw_sets(day)
@@ -93,7 +93,10 @@ class DailySets:
         raise UnknownName("unknown_daily", name=f"{day}/{family}")
 
     async def start(self, player: StoredPlayer, family: str) -> StartedDeal:
-        """Return the table of the player's unfinished deal, or open one for the next deal. Raises Refusal, UnknownName."""
+        """Return the table of the player's unfinished deal in today's set of a family, or open one for the next deal.
+
+        Raises UnknownName, and Refusal if the player has finished the set or may not sit down.
+        """
         one = await self.set_of(self.today, family)
         done = await self.finished_deals(one, player.id)
         deal = next((deal for deal in one.deals if deal.number not in done), None)
@@ -128,35 +131,41 @@ class DailySets:
         return len(await self.finished_deals(one, player)) == len(one.deals)
 
     async def is_deal_open(self, key: DealKey, player: str | None) -> bool:
-        """Whether a player may still play a deal, and so must not learn anything about it. None: whether anybody may."""
+        """Whether a deal must be kept secret from a player, because its set is open and the player has not finished the set.
+
+        ``player`` None: whether it must be kept secret from somebody, because its set is open.
+        """
         one = await self.set_of(key.day, key.family)
         if one.is_closed(self._clock()):
             return False
         return player is None or not await self.has_finished(one, player)
 
     async def visible_set(self, day: str, family: str, player: str) -> DailySet:
-        """Return a set that a player may see. Raises UnknownName, and Refusal if the player may still play it."""
+        """Return a set to show to a player. Raises UnknownName, and Refusal if the player may still play deals of the set."""
         one = await self.set_of(day, family)
         await self.require_visible(one, player)
         return one
 
     async def visible_deal(self, day: str, family: str, number: int, player: str) -> tuple[DailySet, DuplicateDeal]:
-        """Return a set and one of its deals that a player may see. Raises UnknownName, Refusal."""
+        """Return a set and one of its deals to show to a player.
+
+        Raises UnknownName, and Refusal if the set has no such deal or the player may still play deals of the set.
+        """
         one = await self.visible_set(day, family, player)
         if not 1 <= number <= len(one.deals):
             raise Refusal("no_such_deal", most=len(one.deals))
         return one, one.deal(number)
 
     async def require_visible(self, one: DailySet, player: str | None) -> None:
-        """Raise Refusal if a player may still play deals of a set. None: if anybody may."""
+        """Raise Refusal if a player may still play deals of a set; if ``player`` is None, as long as the set is open."""
         if await self.is_deal_open(DealKey(day=one.day, family=one.family, deal=1), player):
             raise Refusal("daily_open")
 
     async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
         """Return a hand of a daily set that is not published yet, or that a house player played; None if there is none.
 
-        Raises Refusal if the player (None: anybody) may still play the set. Until the set closes, the hand comes without the
-        proof of its deal, because the secret in the proof also determines the house players' choices.
+        Raises Refusal if the player may still play deals of the set (None: as long as the set is open). Until the set closes,
+        the hand comes without the proof of its deal: the secret in the proof also determines the house players' choices.
         """
         found = await self._store.daily_hand(public_id)
         if found is None:
@@ -170,7 +179,7 @@ class DailySets:
         return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
 
     async def _draw_sets(self, day: str) -> None:
-        """Draw the sets of a day that are missing. If another process does the same, the first one counts.
+        """Draw the sets of a day that are missing. If several processes do so, the set that is stored first counts.
 
         After an upgrade, tomorrow's sets are drawn again, because house players will play them with the new version.
         """
@@ -193,7 +202,7 @@ class DailySets:
             await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
 
     def _is_outdated(self, one: DailySet) -> bool:
-        """Whether a set that has not opened was drawn by another version, with which house players will not play it."""
+        """Whether another version of paiju drew a set that has not opened yet: the house players will play with this version."""
         return self._clock() < one.opens and one.versions != house_versions()
 
 
@@ -205,6 +214,6 @@ def _without_proof(library: RulesetRegistry, hand: FinishedHand) -> FinishedHand
 
 
 def decode_set(content: bytes) -> DailySet:
-    """Return a stored set."""
+    """Decode the JSON of a stored set (``StoredDailySet.content``)."""
     one: DailySet = from_json(content, DailySet)
     return one

@@ -1,4 +1,4 @@
-"""Compares all results of one deal: how far the bidding went, the first plays, and two hands to watch."""
+"""Compares all results of one deal: the bids and first plays of all who played it, and two of their hands to watch."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class WayShare(Struct, frozen=True, kw_only=True):
-    """A first action in a deal, the share of players who took it, and their mean points.
+    """A first action in a deal, the share of players who took it (0 to 1), and the mean of their points.
 
-    ``text`` is the action in notation ("" for none), ``label`` its text, and ``cards`` the cards that it takes from the hand.
-    ``role`` is the code of the role that it led to; empty if the game has none. ``mine``: the caller took it.
+    ``text`` is the action in notation ("" for players without such an action), ``label`` its name for people, and ``cards`` the
+    cards that it takes from the hand. ``role`` is the code of the role that these players then had; empty if the game has no
+    roles. ``mine``: the caller is one of them.
     """
 
     text: str
@@ -45,7 +46,10 @@ class WayShare(Struct, frozen=True, kw_only=True):
 
 
 class WatchedHand(Struct, frozen=True, kw_only=True):
-    """A hand to watch, for which ``/api/hands/{hand}/replay`` returns the replay."""
+    """A hand that the caller can watch (``/api/hands/{hand}/replay``), with the result of its player.
+
+    ``name`` is the player's name; ``house`` is the id of a house player, empty for a person.
+    """
 
     hand: str
     name: str
@@ -58,9 +62,10 @@ class WatchedHand(Struct, frozen=True, kw_only=True):
 class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
-    ``zones`` are the cards of the seat before its first play. ``bids`` groups results by first action and role. ``plays``
-    groups the first plays of those with the caller's role, or with the most frequent role. ``watch`` has the hands of the
-    best friend and of the best house player.
+    ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the results
+    by the first action before the play and the role. ``plays`` groups the first plays of players with the caller's role, or
+    with the most frequent role if the caller has not played the deal. ``watch`` has one hand of a player whom the caller
+    follows, the one with most points, and that of the best house player of the set.
     """
 
     day: str
@@ -80,7 +85,7 @@ class DealComparison(Struct, frozen=True, kw_only=True):
 
 
 class _Way(NamedTuple):
-    """An action in a sample hand: its label, its cards, and the seat's zones before it."""
+    """An action in a stored hand: its label, its cards, and the zones of the seat's cards before it."""
 
     label: TranslatableText
     cards: tuple[str, ...]
@@ -88,11 +93,11 @@ class _Way(NamedTuple):
 
 
 _Ways = dict[str, _Way]
-"""First actions by their notation."""
+"""Actions by their notation."""
 
 
 class DealComparisons:
-    """Compares the results of deals."""
+    """Builds the comparison of all results of a deal."""
 
     def __init__(
         self, store: Store, library: RulesetRegistry, deals: DailySets, unranked: Callable[[], Collection[str]]
@@ -131,7 +136,7 @@ class DealComparisons:
         )
 
     async def _label_ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
-        """Return the labels and cards of the first actions in these sample results."""
+        """Return the labels and cards of the actions in the hands of these results, read from the store as far as needed."""
         game = self._library.game(recorded_ruleset(self._library, one.ruleset))
         seat, ways = one.deal(number).seat, _Ways()
         for result in samples:
@@ -144,7 +149,7 @@ class DealComparisons:
 
 
 def _sample_results(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
-    """Return one result for each pair of bid and first play."""
+    """Return one of the results for each pair of bid and first play that occurs in them."""
     return {(result.bid, result.first_play): result for result in held}.values()
 
 
@@ -170,7 +175,7 @@ def _iter_shares(
     mine: DailyResult | None,
     ways: _Ways,
 ) -> Iterable[WayShare]:
-    """Yield the groups of results with the same key, the most frequent first."""
+    """Group results by ``key`` (action and role), and yield the share of each group, the largest group first."""
     groups = defaultdict[tuple[str, str], list[DailyResult]](list)
     for result in held:
         groups[key(result)].append(result)
@@ -191,7 +196,7 @@ def _iter_shares(
 def _hands_to_watch(
     found: SetResults, held: Sequence[DailyResult], follows: Collection[str], ways: _Ways
 ) -> Iterable[WatchedHand]:
-    """Yield the hands to watch: that of the friend with the best result, and that of the best house player of the set."""
+    """Yield the hands to watch: that of the followed player with most points, and that of the set's best house player."""
     friends = [result for result in held if result.player in follows]
     best = found.best_house
     house = [result for result in held if best is not None and result.player == best.player]

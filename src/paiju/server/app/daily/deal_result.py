@@ -1,4 +1,4 @@
-"""The result of a duplicate deal that a player has played at a table, or a house player in the field."""
+"""Computes the result of a duplicate deal: of a player at a table, or of a house player with whom players are compared."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.duplicate.daily_set import (
     parse_deal_name,
     versions_text,
 )
-from paiju.duplicate.deal_summary import DealLine, SeatAction, line_of
+from paiju.duplicate.first_actions import FirstActions, SeatAction, first_actions_of
 from paiju.duplicate.house_play import fair_proof
 from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
 from paiju.records.model import VERSION
@@ -37,7 +37,11 @@ from paiju.server.domain.table import Table
 def to_duplicate_result(
     library: RulesetRegistry, before: Table, table: Table, finished: FinishedHand
 ) -> DuplicateResult:
-    """Return the result of a duplicate deal at a table. ``before`` is the table with its player; ``finished`` is the hand."""
+    """Return the result of the player who has finished a duplicate deal at a table.
+
+    ``before`` and ``table`` are the table before and after the entry that ended the hand; only ``before`` certainly has the
+    player. ``finished`` is the hand.
+    """
     hand = table.hand
     assert hand is not None
     assert hand.outcome is not None
@@ -57,14 +61,14 @@ def to_duplicate_result(
         hand=finished.id,
         public_id=finished.public_id,
     )
-    line = line_of(table.game, library.family(family).role_info, actions, hand.state, seat)
+    line = first_actions_of(table.game, library.family(family).role_info, actions, hand.state, seat)
     return DuplicateResult(result=_with_outcome(place, hand.outcome, line, seat), finished=finished)
 
 
 def to_house_result(
     library: RulesetRegistry, one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, now: int
 ) -> DuplicateResult:
-    """Return the result of a house player of the field who has played this hand."""
+    """Return the result of a house player who has played ``hand`` for comparison. ``now`` is the time of the result."""
     ruleset = one.ruleset.ruleset()
     game, family = library.game(ruleset), library.family(ruleset.family)
     assert hand.outcome is not None
@@ -83,13 +87,13 @@ def to_house_result(
         hand=f"{HOUSE}{deal_name(one.day, one.family, deal.number)}/{player.id}",
         public_id=secrets.token_hex(PUBLIC_ID),
     )
-    line = line_of(game, family.role_info, actions, end.state, deal.seat)
+    line = first_actions_of(game, family.role_info, actions, end.state, deal.seat)
     result = _with_outcome(place, hand.outcome, line, deal.seat)
     return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
 
 
-def _with_outcome(place: DailyResult, outcome: Outcome, line: DealLine, seat: Seat) -> DailyResult:
-    """Return the result in a place: what the seat gained and how it began, and the versions that play here."""
+def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat: Seat) -> DailyResult:
+    """Return ``place``, an unfinished result, with the outcome for the seat, its first actions, and this room's versions."""
     return replace(
         place,
         points=outcome.points[seat],
@@ -104,7 +108,7 @@ def _with_outcome(place: DailyResult, outcome: Outcome, line: DealLine, seat: Se
 def _house_hand(
     one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
-    """Return the hand of a house player in the form in which it is stored."""
+    """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""
     names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
     fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     whole = replace(hand, fair=fair, began=result.began, ended=result.ended)

@@ -1,7 +1,7 @@
-"""The field of house players: house players of all levels play each deal, so that even a room of three people has a ranking.
+"""Lets house players of all levels play each daily deal, so that even in a room of three people there are results to compare.
 
-The task plays deals of sets that somebody has begun, one hand at a time and in random order, so that several processes rarely
-play the same hand. It also publishes the hands of people when a set has closed.
+The background task plays the deals of sets that a person has begun, one hand at a time and in random order, so that several
+processes rarely play the same hand. It also publishes the hands of people when a set has closed.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
 LATE: Final = 86_400_000
-"""Milliseconds after a set has closed during which its field is still completed."""
+"""Milliseconds after a set has closed during which house players still play their missing hands."""
 
 
 class FieldRunner(Protocol):
-    """Plays hands of the field outside the event loop, at low priority."""
+    """Plays hands of house players outside the event loop, at low priority."""
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
-        """Return the hand of a house player of the field in a deal. Raises Quarantined, Refusal."""
+        """Let the house player ``player`` play deal ``deal`` of a set, and return the hand. Raises Quarantined, Refusal."""
 
 
 class FieldHand(NamedTuple):
-    """A hand that is missing in the field of a set."""
+    """A deal that a house player still has to play."""
 
     daily: DailySet
     deal: DuplicateDeal
@@ -42,7 +42,7 @@ class FieldHand(NamedTuple):
 
 
 class HouseField:
-    """Completes the fields of daily sets with hands of house players."""
+    """Lets house players play the deals of daily sets, and stores their results for comparison (the *field*)."""
 
     def __init__(self, store: Store, library: RulesetRegistry, runner: FieldRunner, clock: Callable[[], int]) -> None:
         self._store = store
@@ -52,7 +52,7 @@ class HouseField:
         self._random = SystemRandom()
 
     async def poll(self) -> None:
-        """Play a missing hand. If none is missing, publish the hands of closed sets, and wait for ``POLL`` seconds."""
+        """Let a house player play one missing hand. If none is missing, publish the hands of closed sets, and wait ``POLL`` s."""
         missing = await self.missing_hands()
         if not missing:
             await self._store.publish_daily_hands(self._clock())
@@ -61,7 +61,7 @@ class HouseField:
         await self.play(self._random.choice(missing))
 
     async def missing_hands(self) -> list[FieldHand]:
-        """Return the missing hands in the fields of sets that somebody has begun."""
+        """Return the hands that house players still have to play, in all open and recently closed sets."""
         sets = [decode_set(one.content) for one in await self._store.recent_daily_sets(self._clock() - LATE)]
         return [hand for one in sets if one.opens <= self._clock() for hand in await self._missing_hands(one)]
 
@@ -73,7 +73,7 @@ class HouseField:
         await self._store.put_house_result(result)
 
     async def _missing_hands(self, one: DailySet) -> list[FieldHand]:
-        """Return the missing hands in the field of a set. A set that no person has begun needs no field."""
+        """Return the hands of a set that house players still have to play; none if no person has begun the set."""
         rows = [row.result for row in await self._store.daily_results(one.day, one.family)]
         if all(result.house for result in rows):
             return []

@@ -1,4 +1,4 @@
-"""The overview of a day's sets, before and while a player plays them. It reveals nothing about any deal."""
+"""The overview of a day's sets, which a player sees before and while playing them. It reveals nothing about any deal."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ FRESH: Final = 5_000
 
 
 class Opponent(Struct, frozen=True):
-    """A house player at the tables of a set: its bot (``hong@steady``) and its display name."""
+    """A house player that sits at the tables of a set: the name of its bot (``hong@steady``) and its display name."""
 
     bot: str
     name: str
 
 
 class DailyScore(Struct, frozen=True):
-    """A player's result of a whole set: points, mean share over the deals (0 to 1), rank, and number of ranked players.
+    """A player's result of a whole set: points, mean share over its deals (0 to 1), rank, and number of ranked players.
 
     ``rank`` is 0 for a player who is not ranked, such as a guest. ``house`` is the mean share of the best house player.
     ``compared`` is false until 20 players have finished the set; until then only the points are meaningful.
@@ -44,10 +44,10 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today. ``commitments`` are those of its deals; ``next_commitment`` is that of tomorrow's set.
+    """A set of today, for the caller. ``commitments`` are those of its deals; ``next_commitment`` is that of tomorrow's set.
 
-    ``ranked_by`` says what a share is: the share of the field beaten, or a scale of the difference from the mean of the
-    seat, on which the mean is ½ and the cap is 1.
+    ``ranked_by`` says what the *share* of a result is: the share of all results of the deal that it beats, or the difference
+    of its points from their mean, on a scale on which the mean is ½ and the cap is 1.
     """
 
     day: str
@@ -130,7 +130,7 @@ def _set_view(
     own: Sequence[DailyResult],
     follows: Collection[str],
 ) -> DailySetView:
-    """Return a set as a player with these results receives it."""
+    """Return the overview of a set for a player. ``own`` are the player's results; ``follows``, those whom the player follows."""
     one, ruleset = results.daily, results.daily.ruleset
     return DailySetView(
         day=one.day,
@@ -155,7 +155,7 @@ def _set_view(
 
 
 def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:
-    """Return a player's result of a set; None until all deals are finished."""
+    """Return a player's score in a set from the player's standing; None if there is none, because a deal is not finished."""
     if standing is None:
         return None
     house = results.best_house

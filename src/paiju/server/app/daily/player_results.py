@@ -1,4 +1,4 @@
-"""A player's results of a daily set, deal by deal, for those who may no longer play it."""
+"""A player's results of a daily set, deal by deal, which a player sees after finishing the set or when it has closed."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
 
 BARS: Final = 7
-"""Number of bars between the worst and the best result of a deal."""
+"""Number of bars into which the range from the worst to the best result of a deal is divided."""
 
 LISTED: Final = 100
 """Number of players in the ranking that clients receive."""
 
 
 class ResultBars(Struct, frozen=True, kw_only=True):
-    """The distribution of the field's results of a deal, as bars of equal width in points, the lowest first.
+    """The distribution of all results of a deal, as bars of equal width in points, the lowest first.
 
-    ``mine`` and ``house`` are the indices of the bars with the results of the player and of the best house player of the set.
+    ``counts`` has the number of results in each bar. ``mine`` and ``house`` are the indices of the bars with the results of
+    the player and of the set's best house player; null if there is no such result.
     """
 
     counts: tuple[int, ...]
@@ -37,10 +38,10 @@ class ResultBars(Struct, frozen=True, kw_only=True):
 
 
 class DealRow(Struct, frozen=True, kw_only=True):
-    """A deal in a player's results. Points and scores are null if the player has not played it.
+    """A player's result of one deal. ``points``, ``share`` and ``difference`` are null if the player has not played the deal.
 
-    ``share`` (0 to 1) is what results are ranked by. ``difference`` is the points above the mean of the seat, limited by the
-    cap. ``hand`` is the public id of the player's hand.
+    Results are ranked by ``share`` (0 to 1). ``difference`` is the points above the mean of all results, limited by the cap.
+    ``hand`` is the public id of the player's hand. ``field`` is the number of results with which the player is compared.
     """
 
     deal: int
@@ -57,7 +58,8 @@ class DealRow(Struct, frozen=True, kw_only=True):
 class RankingRow(Struct, frozen=True, kw_only=True):
     """A row in the ranking of a set. ``name`` is empty for a player who has left the room or hides ratings.
 
-    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a guest.
+    ``house`` is the id of the house player; empty for a person. ``rank`` is 0 for a guest. ``you``: the row is the caller's.
+    ``deals`` has the share in each deal.
     """
 
     rank: int
@@ -99,7 +101,7 @@ class DayResults:
         self._unranked = unranked
 
     async def results(self, day: str, family: str, player: StoredPlayer) -> DailyResults:
-        """Return a player's results. Raises UnknownName, Refusal if the player may still play the set."""
+        """Return a player's results of a set. Raises UnknownName, and Refusal if the player may still play the set."""
         one = await self._deals.visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         follows = await followed_players(self._store, player.id)
@@ -129,7 +131,7 @@ class DayResults:
 
 
 def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> RankingRow:
-    """Return a row of the ranking as ``player`` receives it."""
+    """Return a standing as a row of the ranking, for ``player``, who receives it."""
     return RankingRow(
         rank=standing.rank if found.is_ranked(standing.player) else 0,
         name=house_entry_name(standing.player) if standing.house else found.names.get(standing.player, ""),
@@ -142,7 +144,7 @@ def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> Ran
 
 
 def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
-    """Yield the places of the player, of friends and of the best house player, the best first."""
+    """Yield the rows of the player, of those whom the player follows, and of the best house player, the best first."""
     shown = [one for one in found.ranking if one.player in follows or one.player == player]
     own = found.standing_of(player)
     if own is not None and not found.is_ranked(player):
@@ -154,7 +156,7 @@ def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -
 
 
 def _deal_rows(found: SetResults, player: str) -> Iterator[DealRow]:
-    """Yield the deals of a set with a player's results and the field's."""
+    """Yield each deal of a set with a player's result and the distribution of all results."""
     own, field = found.finished_by(player), found.field_with(player)
     best = found.best_house
     for deal in found.daily.deals:
@@ -183,12 +185,15 @@ def _deal_row(
 
 
 def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) -> SeatScore:
-    """Return the score of a result among all results of its deal."""
+    """Return the score of a result, compared with all results of its deal (``held``, which contains it)."""
     return score_seat([other.points for other in held], one.cap)[held.index(result)]
 
 
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:
-    """Return the distribution of these points as bars."""
+    """Return the distribution of the points of a deal's results as bars.
+
+    ``mine`` and ``house`` are the points of the player and of the set's best house player.
+    """
     low, high = min(points, default=0), max(points, default=0)
 
     def bar(value: int) -> int:

@@ -1,4 +1,4 @@
-"""The results of a daily set: the field, its ranking, and each player's standing."""
+"""The results of a daily set: which of them count (the *field*), the ranking, and each player's standing."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from paiju.server.app.store import Store
 from paiju.server.domain.bot_names import NAMED_IN
 
 COMPARED: Final = 20
-"""Minimum number of players, house players included, who must have finished a set before it has a comparison."""
+"""Minimum number of players, house players included, who must have finished a set before ranks and shares are shown."""
 
 
 class FriendProgress(Struct, frozen=True):
-    """The progress of a player whom the caller follows: the number of finished deals, and the mean share.
+    """The progress of a player whom the caller follows in a set: the number of finished deals, and the mean share.
 
-    The share is null until all deals are finished.
+    The share (0 to 1) is null until all deals are finished.
     """
 
     player: str
@@ -33,9 +33,10 @@ class FriendProgress(Struct, frozen=True):
 
 
 class SetResults:
-    """The results of a set. The field consists of the players with an account and the house players.
+    """All results of a set, and the ranking that follows from those of the field.
 
-    Guests are compared with the field, but are not part of it.
+    The *field* consists of the players with an account and the house players. Guests are compared with it, but do not belong
+    to it.
     """
 
     def __init__(self, one: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
@@ -43,7 +44,7 @@ class SetResults:
         self.rows = rows
         self._in_time = [row for row in rows if 0 < row.result.ended < one.closes]
         self.field = [row.result for row in self._in_time if row.ranked and row.result.player not in unranked]
-        """The results that count for the ranking, house players included."""
+        """The results that count for the ranking, those of house players included."""
         self.names = {row.result.player: row.name for row in rows if not row.result.house}
         self._ranked = {result.player for result in self.field}
         self._by_player = defaultdict[str, dict[int, DailyResult]](dict)
@@ -73,7 +74,7 @@ class SetResults:
 
     @property
     def best_house(self) -> SetStanding | None:
-        """The best house player that has finished the set."""
+        """The standing of the best house player that has finished the set; None if there is none."""
         return next((one for one in self.ranking if one.house), None)
 
     def is_ranked(self, player: str) -> bool:
@@ -90,14 +91,17 @@ class SetResults:
         return [*self.field, *own]
 
     def standing_of(self, player: str) -> SetStanding | None:
-        """Return a player's standing; None until all deals are finished. A guest's standing is as if the guest were ranked."""
+        """Return a player's standing; None until all deals are finished.
+
+        A guest receives the standing that the guest would have in a ranking with the guest.
+        """
         if self.is_ranked(player):
             return self.standings_by_player.get(player)
         own = self._compute_standings(self.field_with(player)) if self.finished_by(player) else []
         return next((one for one in own if one.player == player), None)
 
     def friends_progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
-        """Yield the progress of those of these players who have begun the set, the best first."""
+        """Yield the progress of each of these players who has begun the set, those with the highest share first."""
         found = []
         for player in players:
             done = self.finished_by(player)
@@ -112,9 +116,9 @@ class SetResults:
 
 
 def house_entry_name(player: str) -> str:
-    """Return the display name of a house player in the field.
+    """Return the display name of a house player in the results of a set.
 
-    From the second entry of the same house player on, it has a number.
+    A house player may play each deal several times. From the second time on, its name has a number.
     """
     house, _, run = player.removeprefix(HOUSE).partition(".")
     name = house_players()[house].name[NAMED_IN]
@@ -122,10 +126,10 @@ def house_entry_name(player: str) -> str:
 
 
 def to_deal_result(result: DailyResult) -> DealResult:
-    """Return a stored result in the form that is scored."""
+    """Convert a stored result to the type that ``paiju.duplicate`` scores."""
     return DealResult(result.player, bool(result.house), result.deal, result.points, bool(result.won))
 
 
 async def read_set_results(store: Store, one: DailySet, unranked: Collection[str]) -> SetResults:
-    """Return the stored results of a set."""
+    """Read the results of a set from the store. ``unranked`` are players whom admins have excluded from rankings."""
     return SetResults(one, await store.daily_results(one.day, one.family), unranked)

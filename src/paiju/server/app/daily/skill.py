@@ -1,4 +1,4 @@
-"""A player's skill over a week and a month of daily sets, with its uncertainty."""
+"""Estimates a player's skill from the results of a week and of a month of daily sets, with the uncertainty of the estimate."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from paiju.server.app.store import Store, StoredPlayer
 
 WEEK: Final = 7
 MONTH: Final = 30
-"""Number of days, including today."""
+"""Number of days over which the skill of a month is computed, including today."""
 
 KEPT: Final = 64
 """Number of closed sets whose rankings are kept in memory."""
 
 
 class DaySkill(Struct, frozen=True):
-    """A player's mean share on a day; null if the player has not finished the set."""
+    """A player's mean share in the set of a day (0 to 1); null if the player has not finished the set."""
 
     day: str
     share: float | None
 
 
 class Skill(Struct, frozen=True):
-    """The mean share over a number of deals. ``doubt`` is half of its 95 % confidence interval.
+    """A player's mean share over ``deals`` deals. ``doubt`` is half the width of its 95 % confidence interval.
 
-    ``doubt`` is null if there are too few deals to know it.
+    ``doubt`` is null if there are too few deals to compute it.
     """
 
     deals: int
@@ -60,7 +60,7 @@ class Skills:
         self._deals = deals
         self._unranked = unranked
         self._closed = LruCache[tuple[str, str], dict[str, SetStanding]](KEPT)
-        """The rankings of closed sets, which no longer change, by player."""
+        """The standings by player in closed sets, which no longer change, by day and family."""
 
     async def skill(self, family: str, player: StoredPlayer) -> DailySkill:
         """Return a player's skill. Sets that the player has not finished do not count. Raises UnknownName."""
@@ -90,7 +90,7 @@ class Skills:
 
 
 def _compute_skill(standings: list[SetStanding | None]) -> Skill:
-    """Return the skill over all deals of the finished sets."""
+    """Return the skill over all deals of the sets that a player has finished; None stands for any other set."""
     shares = [share for one in standings if one is not None for share in one.deals]
     estimate = estimate_mean(shares)
     return Skill(len(shares), estimate.mean, estimate.doubt if isfinite(estimate.doubt) else None)

@@ -1,4 +1,4 @@
-"""The room's bank: gifts, wallets and transfers of coins, which are play money and are never bought or sold."""
+"""The room's bank: gifts, wallets and transfers of coins. Coins are play money, which nobody can buy or sell."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from paiju.server.errors import Refusal
 
 
 class Bank:
-    """Gives coins to players, and reads their wallets."""
+    """Gives gifts of coins to players, and reads their wallets. All times are in Unix milliseconds; days are UTC days."""
 
     def __init__(self, store: Store, gifts: CoinSettings | None = None) -> None:
         self.gifts = gifts or CoinSettings()
         self._store = store
 
     async def get_wallet(self, player: str) -> Wallet:
-        """Return a player's wallet. If the player has none, return one with ``CoinSettings.start`` coins without storing it."""
+        """Return a player's wallet. If the player has none, return the wallet that ``open_wallet`` would store."""
         return (await self._store.wallets([player])).get(player, Wallet(self.gifts.start))
 
     async def open_wallet(self, player: str, now: int) -> Wallet:
-        """Return a player's wallet. If the player has none, store a new one."""
+        """Return a player's wallet. If the player has none, store one with ``CoinSettings.start`` coins."""
         return (await self._load_wallets([player], now)).get(player, EMPTY_WALLET)
 
     async def give_daily(self, player: str, now: int) -> Wallet:
@@ -41,9 +41,9 @@ class Bank:
         return await self.get_wallet(player)
 
     async def give_relief(self, player: str, now: int) -> Wallet:
-        """Give relief to a broke player and return the wallet.
+        """Give a player with fewer than ``CoinSettings.broke`` coins a relief, and return the wallet.
 
-        Raises Refusal if the player is not broke, has coins at stake, or has used up the day's reliefs.
+        Raises Refusal if the player has more coins, has coins at stake, or has received all reliefs of today.
         """
         purse = await self.open_wallet(player, now)
         if purse.hand:
@@ -66,7 +66,10 @@ class Bank:
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
-        """Return the wallets of the players at a table and of ``actor``, who may sit down; ``NO_WALLETS`` during a hand."""
+        """Return the wallets of the players at a table, and of ``actor`` (a player's id, or ""), who may want to sit down.
+
+        During a hand, and at a table without coins, returns ``NO_WALLETS``.
+        """
         if table.phase == "playing":
             return NO_WALLETS
         seated = {chair.player for chair in table.chairs if chair.player is not None}
@@ -115,7 +118,7 @@ def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
     """Return the stakes and the booking that must be stored together with a log entry.
 
     Coins are at stake from the moment when all players are ready until the hand ends. ``before`` and ``after`` are the table
-    before and after the entry; only ``before`` still has everybody who played.
+    before and after the entry. A player who has left the hand is only in ``before``.
     """
     was, is_now = _hand_at_stake(before), _hand_at_stake(after)
     if was == is_now:
@@ -140,7 +143,7 @@ def _player_stakes(table: Table, hand: str) -> tuple[Stake, ...]:
 
 
 def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Booking:
-    """Return the booking of a hand whose coins are no longer at stake. It is empty if the hand was never dealt."""
+    """Return the booking of a hand whose coins are no longer at stake. It has no amounts if the hand was never dealt."""
     hand = after.hand
     if hand is None or hand_id(after.id, hand.number) != name or hand.outcome is None or hand.coins is None:
         return Booking(f"hand:{name}", now, {})

@@ -1,4 +1,4 @@
-"""Audits all coins: computes each hand's transfer again from its record, and every wallet from its bookings."""
+"""Audits all coins: recomputes the transfer of each hand from its record, and each wallet from its bookings."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from paiju.server.app.tables.hand_history import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
-"""The account on the other side of a gift's booking, by the prefix of the cause."""
+"""The account that pays a gift (or, for ``gone``, receives the coins), by the prefix of the booking's cause."""
 
 
 class Difference(NamedTuple):
-    """A difference that the audit found. ``code`` is its kind; ``subject`` is the hand, the cause or the player."""
+    """A difference between stored and recomputed coins. ``code`` is its kind, ``subject`` the hand, booking or player."""
 
     code: str
     subject: str
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 class AuditReport(NamedTuple):
-    """Number of hands and bookings checked, the balance of every account, and the differences found."""
+    """The result of an audit: how many hands and bookings it checked, the balance of each account, and the differences."""
 
     hands: int
     bookings: int
@@ -38,7 +38,7 @@ class AuditReport(NamedTuple):
 async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     """Audit all coins. The server may go on running, because each comparison reads one consistent state."""
     known: set[str] = set()
-    """Causes with known transfers."""
+    """Causes of the bookings that follow from a hand or an admin's action."""
     found: list[Difference] = []
     async for hands in _iter_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
@@ -91,7 +91,10 @@ def _expected_bookings(
 
 
 def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
-    """Return the booking that follows from a hand's record. Adds a wrong settlement to ``found``."""
+    """Return the booking that follows from a hand's record; None if the record has no settlement.
+
+    Adds a missing or wrong settlement to ``found``.
+    """
     (played,) = record.hands
     if played.coins is None or played.outcome is None:
         found.append(Difference("no_settlement", hand.id))
@@ -105,7 +108,7 @@ def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Differen
 
 
 async def _check_cause(store: Store, booking: Booking) -> Difference | None:
-    """Return a difference if a booking's hand or moderation action does not exist; None if it does."""
+    """Return a difference if the hand or the admin's action that a booking names as its cause does not exist; None otherwise."""
     what, _, rest = booking.cause.partition(":")
     if what == "hand" and await store.hand(rest) is None:
         return Difference("no_such_hand", booking.cause)
@@ -130,7 +133,7 @@ def _booking_differences(expected: dict[str, Booking], booked: dict[str, Booking
 
 
 def _faults_of_booking(booking: Booking) -> Iterator[Difference]:
-    """Yield a difference if a booking's amounts do not sum to zero, or if a gift's accounts are wrong."""
+    """Yield a difference if a booking's amounts do not sum to zero, or if a gift is booked on other accounts than it should."""
     if sum(booking.amounts.values()):
         yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
     what, _, rest = booking.cause.partition(":")

@@ -1,4 +1,4 @@
-"""Transfers of coins between two players under the daily limit, which applies to hands left and to private tables."""
+"""Coins that one player lost to another in hands with a daily limit: hands that a player left, and hands at private tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from paiju.server.errors import Quarantined
 
 
 class WithheldCoins(NamedTuple):
-    """Coins that a hand did not move from one player to another, because the pair had reached its daily limit."""
+    """Coins that ``payer`` did not lose to ``payee`` in a hand, because the two had reached their daily limit.
+
+    ``hand`` is the public id of the hand. ``private``: it was played at a private table; otherwise the payer left it.
+    """
 
     hand: str
     ended: int
@@ -30,9 +33,9 @@ class WithheldCoins(NamedTuple):
 
 
 class _CappedHand(Struct, frozen=True):
-    """The fields that are read from the stored summary (``HandSummary``) of a hand under the limit.
+    """The fields that are read from the stored summary (``HandSummary``) of a hand to which the limit applied.
 
-    Before format 4 there was none.
+    Before format 4 there was no such limit.
     """
 
     id: str
@@ -44,7 +47,7 @@ class _CappedHand(Struct, frozen=True):
 
 
 def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
-    """Return the coins that these hands moved, by payer and payee."""
+    """Return the coins that players lost to each other in these hands, by payer and payee. Unreadable hands are left out."""
     moved: Counter[tuple[str, str]] = Counter()
     for hand in _readable_hands(hands):
         for payer, payee, coins in _flows_by_player(hand, moved_by_pairs(hand.coins, hand.outcome)):
@@ -53,7 +56,7 @@ def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int
 
 
 def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
-    """Return the coins that the limit kept from moving in these hands, in the order of the hands."""
+    """Return the coins that the limit withheld in these hands, in the order of the hands. Unreadable hands are left out."""
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
         for hand in _readable_hands(hands)

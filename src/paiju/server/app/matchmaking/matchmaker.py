@@ -1,8 +1,8 @@
 """Quick match (快速匹配): brings players together who look for the same game.
 
 The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a ticket that
-is not renewed expires. One process at a time forms tables from the tickets. The table does not wait for a player who does not
-come, or who leaves before the first hand; such a player is not matched again for a while.
+is not renewed expires. One process at a time forms parties from the tickets and seats them at tables. A table does not wait for
+a player who does not come, or who leaves before the first hand; such a player is not matched again for a while.
 """
 
 from __future__ import annotations
@@ -46,20 +46,23 @@ KNOWN: Final = 60_000
 """Milliseconds for which a player's strength is cached."""
 
 CLASS: Final = NEW.mu / 6
-"""Width of a rating class, on the model's scale. A player one class above another wins about three hands of four."""
+"""Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""Minimum number of hands by which the number of hands left is divided, so that a new player's share is not too high."""
+"""Minimum divisor for the share of hands that a player left, so that a new player who left one hand has no high share."""
 
 LATER: Final = 30_000
-"""Milliseconds for which a player who let others wait is not matched again."""
+"""Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
 
 FORGET: Final = 600_000
 """Milliseconds after which an unused ticket is deleted."""
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):
-    """Progress of a search; times are in milliseconds. While ``table`` is null, the client must request again."""
+    """Progress of a search: the table that was found, and the time waited so far. Times are in milliseconds.
+
+    While ``table`` is null, the client must repeat the request.
+    """
 
     table: str | None = None
     waited: int = 0
@@ -72,7 +75,7 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
 
 
 class PairRequest(Struct, frozen=True, kw_only=True):
-    """A friend's request to find a table together, which the caller has not joined yet."""
+    """A search in which a friend named the caller as partner, and which the caller has not joined yet."""
 
     sender: str
     """Name of the friend."""
@@ -90,14 +93,14 @@ class _Criteria(Struct, frozen=True):
 
 
 class _PendingParty(NamedTuple):
-    """Players who are expected at a table until the time ``until`` (Unix milliseconds)."""
+    """Matched players who must come to a table and be ready by the time ``until`` (Unix milliseconds)."""
 
     players: frozenset[str]
     until: int
 
 
 class Matchmaker:
-    """This process's part in matchmaking."""
+    """Serves the searches of this process's clients, and takes turns with other processes in forming tables."""
 
     def __init__(self, room: TableManager, *, is_club: bool = False) -> None:
         self._room = room
@@ -106,13 +109,13 @@ class Matchmaker:
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
-        """Hashes of the players' networks, which keep players of one network apart. In a club's room they are empty."""
+        """Hashes of the players' networks: players of one network are not matched. In a club's room the hashes are empty."""
         self._known: dict[str, Ticket] = {}
         """The players' strengths, as tickets, cached for ``KNOWN`` milliseconds."""
         self._asking: dict[str, asyncio.Event] = {}
         """The players whose requests wait in this process; the event is set when a table is found."""
         self._parties: dict[str, _PendingParty] = {}
-        """The parties that this process has brought to tables, by table."""
+        """The parties that this process has seated, by table, until each is complete or its time is up."""
 
     async def seek(
         self,
@@ -124,8 +127,8 @@ class Matchmaker:
     ) -> MatchStatus:
         """Search for a seat, alone or with a friend, and return the progress after at most ``HOLD`` seconds.
 
-        ``begins`` is called when a search begins, and raises PaijuError if the player may not begin one. Only a hash of
-        ``address`` is kept, in the ticket. Raises PaijuError.
+        ``begins`` is called when a search begins, and raises PaijuError if the player may not begin one. ``address`` is the
+        client's; the ticket keeps only a hash of it. Raises PaijuError.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
         if partner is not None:
@@ -144,9 +147,9 @@ class Matchmaker:
         return await self._search_status(ticket, setup) if table is None else await self._claim_seat(player, table)
 
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
-        """Return a ticket with the player's strength in this ruleset and share of hands left.
+        """Return a ticket with the player's strength in this ruleset, and the share of hands that the player left.
 
-        Both are read from the store only once for each search.
+        Both are read from the store again only after ``KNOWN`` milliseconds, or for other criteria (``wish``).
         """
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= KNOWN:
@@ -182,7 +185,7 @@ class Matchmaker:
     async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
         """Withdraw the player's ticket, and return the table as the result of the search."""
         await self._queue.withdraw(player.id)
-        # A postponed ticket stays in the queue for a while. So the network of the seated player remains known.
+        # A withdrawn ticket is deleted soon, but a postponed one stays, so that the network of the seated player remains known.
         await self._queue.postpone([player.id], self._clock())
         return MatchStatus(table=table)
 
@@ -193,10 +196,10 @@ class Matchmaker:
         coins.check_may_sit(setup.stakes, wallets, player.id)
 
     async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
-        """Raise Refusal unless two friends may look for a table with this setup together.
+        """Raise Refusal unless two players follow each other and may look for a table with this setup together.
 
-        They may not in a game of two seats, where they would play against each other. They may not in a game for coins
-        without fixed teams, where they could help each other.
+        They may not in a game of two seats, where they would play against each other, nor in a game for coins without fixed
+        teams, where they could help each other.
         """
         game = self._room.context.registry.game(setup.ruleset)
         if game.seats == 2 or (setup.stakes is not None and not game.sides):
@@ -211,7 +214,7 @@ class Matchmaker:
             raise Refusal("not_friends", name=partner.name)
 
     async def pair_requests(self, player: StoredPlayer) -> tuple[PairRequest, ...]:
-        """Return the requests of friends who look for a table together with this player."""
+        """Return the searches in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
         for ticket in await self._queue.waiting(self._clock() - GONE):
             with suppress(PaijuError):
@@ -223,7 +226,10 @@ class Matchmaker:
         return tuple(found)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:
-        """Return the milliseconds until bots fill a table; None if they never do. A stake room has a time of its own."""
+        """Return after how many milliseconds of waiting bots fill a table; None if they never do.
+
+        A stake room has a time of its own.
+        """
         if not setup.room:
             return self._room.context.bot_delays.seek
         return None if setup.bots is None else setup.bots * 1000
@@ -289,9 +295,9 @@ class Matchmaker:
         await self._queue.drop_expired(now - FORGET)
 
     def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
-        """Return the tickets grouped by what their players want to play.
+        """Return the tickets grouped by what their players want to play: the request, its setup, and the tickets.
 
-        Criteria that only a newer version can read are left to processes of that version.
+        Tickets that only a newer version of paiju can read are left to processes of that version.
         """
         found = defaultdict[bytes, list[Ticket]](list)
         for ticket in tickets:
@@ -309,8 +315,8 @@ class Matchmaker:
     ) -> Compatible:
         """Return a test whether two players may sit at one table.
 
-        Players between whom there is a block may not. A bot account may not sit beside a person before bots would join.
-        Players of the same network may not, unless they are a pair of friends.
+        Players may not if one of them blocks the other, nor if they are of the same network, except for a pair of friends. A
+        bot account and a person may only after one of them has waited until bots would join.
         """
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
@@ -328,12 +334,12 @@ class Matchmaker:
         return fit
 
     def _takes_bots(self, setup: Setup, ticket: Ticket, now: int) -> bool:
-        """Whether a ticket has waited until bots would join."""
+        """Whether a ticket has waited so long that bots would fill its table."""
         patience = self._bot_fill_after(setup)
         return patience is not None and now - ticket.since >= patience
 
     async def _fill_waiting_tables(self, setup: Setup, units: Sequence[Unit], now: int) -> list[Unit]:
-        """Seat units at tables that wait for players. Returns the units without seats."""
+        """Seat units (single players and pairs) at tables that wait for players. Returns the units that found no seats."""
         left, looking = list(units), [one.network for unit in units for one in unit]
         for live in await self._room.waiting_tables(setup) if left else ():
             there = await self._networks_at(live)
@@ -346,13 +352,13 @@ class Matchmaker:
         return left
 
     async def _networks_at(self, live: LiveTable) -> list[str]:
-        """Return the hashed network of each player at a table; "" where it is unknown."""
+        """Return the hash of the network of each player at a table; "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         return [known.get(player, "") for player in seated]
 
     async def _seat_unit(self, live: LiveTable, unit: Unit) -> bool:
-        """Seat a unit at a table. Returns False if that is not possible."""
+        """Seat the players of a unit at a table. Returns False if not all of them may sit down there."""
         if _free_seats(live.table, unit) is None:
             return False
         if any([await self._room.blocks_at(live, one.player) for one in unit]):
@@ -377,7 +383,10 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
-        """Open a table for a party if all its players may sit down. A player who may not learns why with the next request."""
+        """Open a table for a party, if all its players may sit down. A player who may not learns why by the next request.
+
+        ``short``: the party has fewer players than the game has seats, and bots take the others.
+        """
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
         seats = seats_for(party, range(game.seats), game.teams)
@@ -410,7 +419,7 @@ class Matchmaker:
         return player
 
     async def _assign_table(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
-        """Record the table in the tickets of these players, and expect them there."""
+        """Record the table in the tickets of these players, and wait for them there (``_check_party``)."""
         names = [player.id for player in players]
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
@@ -418,10 +427,10 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _check_party(self, table: str, party: _PendingParty) -> bool:
-        """Postpone the tickets of players who left their table or are not ready in time. Returns whether the party is settled.
+        """Check whether the players of a party have come to their table. Returns whether this need not be checked again.
 
-        A party is settled when the first hand has begun or the time is up. When the time is up, bots take the seats of
-        missing players.
+        It need not when the first hand has begun or the time is up. The tickets of players who have left, or are not ready
+        when the time is up, are postponed. When the time is up, bots take the seats of missing players.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
@@ -438,7 +447,7 @@ class Matchmaker:
         return late
 
     def _fill_with_bots(self, draft: CommandContext, gone: Sequence[str]) -> None:
-        """Remove the players who have not come. If the other players are all ready, fill the empty seats with bots."""
+        """Vacate the seats of the players ``gone``. If the other players are all ready, fill the empty seats with bots."""
         for player in gone:
             table_commands.vacate_seat_of(draft, player)
         chairs = draft.table.chairs
@@ -449,7 +458,7 @@ class Matchmaker:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
-        """Return the bot whose rating is nearest to the mean of the players at the table, as far as they are known here."""
+        """Return the bot whose rating is nearest to the mean strength of the table's players, as far as it is cached here."""
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot
@@ -468,15 +477,15 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players may not be matched because they share a network.
+    """Whether two players, given by their networks' hashes, must not be matched because they share a network.
 
-    They may be matched if ``looking``, the networks of all who search, has no other network.
+    They may be matched if all who search (``looking``) are of that network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
-    """Whether all players at the table are people, or all are bot accounts, like the player of the ticket."""
+    """Whether the table has only people, if the ticket is of a person, or only bot accounts, if it is of a bot account."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
@@ -490,7 +499,7 @@ def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
 
 
 def _free_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
-    """Return free seats at a table for the players of a unit; None if there are none that fit (``seats_for``)."""
+    """Return a free seat at a table for each player of a unit; None if the unit does not fit (``seats_for``)."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     return seats_for([unit], free, table.game.teams)
 

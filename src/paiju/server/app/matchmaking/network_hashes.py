@@ -22,7 +22,7 @@ HASH_LENGTH: Final = 32
 
 
 class NetworkHashes:
-    """Computes the hashes in this process, and records those of players at tables. A club's room has no hashes."""
+    """Computes the hashes of networks, and records which player came from which network. A club's room has no hashes."""
 
     def __init__(self, store: Store, queue: TicketQueue, clock: Callable[[], int], *, is_club: bool) -> None:
         self._store = store
@@ -30,19 +30,19 @@ class NetworkHashes:
         self._clock = clock
         self._is_club = is_club
         self._key = (-1, b"")
-        """The number of the day since 1970, and its key."""
+        """A day, as the number of days since 1970, and the key of that day."""
         self._recorded: set[tuple[str, str]] = set()
-        """The players with their hashes that this process has recorded today."""
+        """The pairs of player and hash that this process has recorded today."""
 
     async def hash_of(self, address: str) -> str:
-        """Return the hash of a network with today's key; "" in a club's room, and if the address is unknown."""
+        """Return the hash of ``address`` with today's key; "" in a club's room, and if the address is unknown ("")."""
         if self._is_club or not address:
             return ""
         await self._load_key()
         return hmac.new(self._key[1], address.encode(), hashlib.sha256).hexdigest()[:HASH_LENGTH]
 
     async def record(self, player: str, address: str) -> None:
-        """Record that a player comes from this network today."""
+        """Record that a player came from this network today, unless that is recorded. Does nothing in a club's room."""
         network = await self.hash_of(address)
         if network and (player, network) not in self._recorded:
             await self._store.record_network(player, network, self._key[0])

@@ -20,8 +20,8 @@ class TicketQueue(Protocol):
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         """Add or renew a player's ticket, and return the ticket that is then in the queue.
 
-        ``ticket.since`` is the present time. A renewed ticket keeps its earlier start. The wait starts anew if the ticket in
-        the queue was last renewed before ``gone``, or has other criteria.
+        ``ticket.since`` is the present time. A renewed ticket keeps the start of its search. The search starts anew if the
+        ticket in the queue was last renewed before ``gone``, or has other criteria.
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:
@@ -37,16 +37,16 @@ class TicketQueue(Protocol):
         """Set the earliest time at which these players may be matched."""
 
     async def withdraw(self, player: str) -> str | None:
-        """Take a player's ticket out of the search.
+        """Withdraw a player's ticket from the search.
 
-        Returns the table that was assigned in the meantime; None if there was none.
+        Returns the table that was assigned to it in the meantime; None if there was none.
         """
 
     async def drop_expired(self, gone: int) -> None:
         """Delete the tickets that were not renewed since ``gone``, unless they are postponed beyond it."""
 
     async def networks(self, players: Collection[str]) -> dict[str, str]:
-        """Return the hashed networks of these players, by player, from their tickets, with or without a table."""
+        """Return the hashes of these players' networks, by player, from their tickets, with or without a table."""
 
     async def network_key(self, day: int) -> bytes:
         """Return the random key of a day (number since 1970) for the hashes of networks. All processes get the same key.
@@ -61,7 +61,7 @@ class MemoryTicketQueue:
     def __init__(self) -> None:
         self._there: dict[str, Ticket] = {}
         self._key = (-1, b"")
-        """The number of the day since 1970, and its key."""
+        """A day, as the number of days since 1970, and the key of that day."""
         self._asked: dict[str, int] = {}
         """When each player last renewed the ticket, in Unix milliseconds; 0 if it is withdrawn."""
 

@@ -29,7 +29,7 @@ class PasswordHasher(Protocol):
         """Whether ``secret`` is the hash of the password; takes as long as ``hash``. Raises RateLimited."""
 
     def is_stale(self, secret: str) -> bool:
-        """Whether the hash was made with outdated parameters."""
+        """Whether the hash ``secret`` was made with outdated parameters."""
 
 
 class Accounts:
@@ -76,9 +76,10 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def log_in(self, user: str, password: str, label: str) -> tuple[StoredPlayer, str, list[str]]:
-        """Log a player in. Returns the player, the token of a new session, and the hashes of the oldest sessions that it ended.
+        """Log a player in. Returns the player, the token of the new session, and the hashes of the sessions that were ended.
 
-        Raises Refusal. The error and the time until it are the same for an unknown user and a wrong password.
+        The oldest sessions beyond ``SESSIONS`` end. Raises Refusal, RateLimited. For an unknown user, the error and the time
+        until it is raised are the same as for a wrong password.
         """
         account = await self._store.account_by_name(fold_user_name(user))
         password = normalize_password(password)
@@ -90,7 +91,7 @@ class Accounts:
         self._players.require_not_banned(account.player)
         text, key = self._players.new_key(account.player, "session", label)
         if not await self._store.add_session(key, account.secret):
-            raise Refusal("wrong_login")  # the password was changed in the meantime
+            raise Refusal("wrong_login")  # another request has just changed the password
         await self._rehash_if_stale(account, password)
         player = await self._store.player(account.player)
         assert player is not None
@@ -106,7 +107,7 @@ class Accounts:
         await self._verify_password(account, old, "old")
         secret = await self._hasher.hash(new)
         if not await self._store.change_secret(account.player, account.secret, secret, keep=visit.key.digest):
-            raise InvalidField("wrong_password", field="old")  # it was changed meanwhile
+            raise InvalidField("wrong_password", field="old")  # another request has just changed the password
         return await self._players.rotate_session(visit)
 
     async def erase(self, visit: Authenticated, password: str) -> None:
@@ -114,13 +115,13 @@ class Accounts:
         account = await self.require_account(visit.player)
         await self._verify_password(account, password, "password")
         if not await self._store.erase(account.player, account.secret):
-            raise InvalidField("wrong_password", field="password")  # it was changed meanwhile
+            raise InvalidField("wrong_password", field="password")  # another request has just changed the password
         for summary in await self._store.tables_of(account.player):
             if live := await self._room.find_readable(summary.table):
                 await live.execute(
                     account.player, None, lambda draft: table_commands.vacate_seat_of(draft, account.player)
                 )
-        await self._store.reclaim_coins(self._clock())
+        await self._store.reclaim_deleted_players_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
         """Raise InvalidField unless the password is the account's."""
@@ -128,7 +129,7 @@ class Accounts:
             raise InvalidField("wrong_password", field=field)
 
     async def _rehash_if_stale(self, account: Account, password: str) -> None:
-        """Hash the password again and store the hash if the stored one has outdated parameters."""
+        """If the stored hash has outdated parameters, store a new hash of the password."""
         if self._hasher.is_stale(account.secret):
             secret = await self._hasher.hash(password)
             await self._store.change_secret(account.player, account.secret, secret)

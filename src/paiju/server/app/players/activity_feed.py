@@ -26,9 +26,10 @@ HIDDEN_PARTS: Final = frozenset({"presence", "history"})
 
 
 class RecentActivity(Struct, frozen=True, kw_only=True):
-    """Public hands of the last day, the newest first, and the names of players of the last week, those of the latest hour first.
+    """Public hands of the last day, the newest first, and the names of those who played in the last week, the last first.
 
-    Players of the same hour are ordered by name, so that the list does not reveal who played together at a private table.
+    Players whose last hand ended in the same hour are ordered by name, so that the list does not reveal who played together at
+    a private table.
     """
 
     hands: tuple[HandSummary, ...]
@@ -45,7 +46,7 @@ class ActivityFeed:
         """A function that returns the banned players."""
 
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
-        """Return the recent activity that a caller may see; None: a visitor without a session.
+        """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
 
         Neither list has players who hide their presence, deleted and banned players, or players between whom and the caller
         there is a block.
@@ -68,7 +69,7 @@ class ActivityFeed:
 
     async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
         """Return the names of the players who played last, without the caller and without bot accounts."""
-        last = dict(await self._store.latest_players(since))
+        last = dict(await self._store.recently_active_players(since))
         known = await self._shown_players(last, blocked, {"presence"})
         found = [one for one in known.values() if not one.bot and (asks is None or one.id != asks.id)]
         return [one.name for one in sorted(found, key=lambda one: (-(last[one.id] // HOUR), one.name))][:PLAYERS]

@@ -1,4 +1,4 @@
-"""Detects names that look alike, by the Unicode table of confusable characters (UTS 39, package confusable-homoglyphs)."""
+"""Detects names that look alike, with Unicode's table of confusable characters (UTS 39, package confusable-homoglyphs)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Validates and normalises user names and passwords, by pure functions."""
+"""Pure functions that validate and normalise user names and passwords."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def fold_user_name(user: str) -> str:
 
 
 def normalize_password(text: str) -> str:
-    """Return the form of a password that is hashed. It does not depend on how a keyboard composes characters."""
+    """Return a password in the form that is hashed (NFKC), so that it matches however a keyboard composes characters."""
     return normalize("NFKC", text)
 
 
 def parse_new_password(text: str, user: str) -> str:
-    """Return the form of a new password that is hashed. Raises InvalidField if it is too weak, or equals the user name."""
+    """Return a new password in the form that is hashed. Raises InvalidField if it is too weak, or equals the user name."""
     password = normalize_password(text)
     if len(password) < PASSWORD_LEAST:
         raise InvalidField("password_short", field="password", least=PASSWORD_LEAST)

@@ -1,7 +1,7 @@
 """The review of an evening: the hands that a player played in one sitting, and the player's worst decisions in them.
 
-It is built from stored reviews alone, so it costs no analysis. Reviews exist only for deals that are over
-(``check_deals_are_over``). The client requests the missing reviews one by one, within the player's rate limits.
+It is built from stored reviews alone, so it starts no analysis. The client requests missing reviews of hands one by one, within
+the player's rate limits. A hand whose deal others may still play has no review (``check_deals_are_over``).
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class EveningMoment(Struct, frozen=True, kw_only=True):
 
 
 class EveningReview(Struct, frozen=True, kw_only=True):
-    """The hands of an evening, the latest first, and the player's worst decisions in the reviewed ones, the worst first.
+    """The hands of an evening, the latest first, and the player's worst decisions in the reviewed hands, the worst first.
 
-    ``began`` is the time at which the first hand began, in Unix milliseconds. To request the evening before, pass it as
-    ``before``.
+    ``began`` is the time at which the first hand began, in Unix milliseconds; null without hands. To request the evening
+    before this one, pass ``began`` as ``before``.
     """
 
     began: int | None
@@ -71,7 +71,10 @@ class EveningReviews:
         self._profiles = profiles
 
     async def review(self, player: StoredPlayer, before: int) -> EveningReview:
-        """Return the review of the player's last evening with a hand that ended before the time ``before``."""
+        """Return the review of the player's last evening before a time, without hands that ended later.
+
+        ``before`` is in Unix milliseconds.
+        """
         played = await self._store.hands_of_player(player.id, HandFilter(), before, HANDS)
         store_ids = {one.hand.public_id: one.hand.id for one in played}
         hands = _last_evening(self._profiles.to_profile_hands(played))

@@ -1,8 +1,8 @@
 """Where a player loses points: the cost of mistakes by part of play, compared with players of a similar rating.
 
-Everything is computed from stored reviews. A review judges all seats of its hand, so it also supplies the figures of the
-other players. Some reviews are complete and others quick. Counts and points are those by the net's judgement, which both
-kinds have, so that players can be compared. The named kinds of mistakes follow the best judgement that is stored.
+Everything is computed from stored reviews. A review judges all seats of its hand, so it also supplies the figures of the other
+players. Some reviews are complete and others quick. The counts and points of the parts use the net's judgement, which both
+kinds of review have, so that players can be compared. The kinds of mistakes follow from the best judgement in each review.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ FEWEST: Final = 50
 """Minimum number of reviewed hands for any statistics."""
 
 PEERS: Final = 5
-"""Minimum number of other players for a comparison. The mean of fewer players would reveal the figures of one of them."""
+"""Minimum number of other players for a comparison. The mean of fewer players could reveal the figures of a single one."""
 
 EACH: Final = 40
-"""Maximum number of hands of one player in the mean of the others."""
+"""Maximum number of hands of one player that count in the mean of the others."""
 
 NEAR: Final = 100
 """Maximum difference of displayed ratings at which players are compared."""
@@ -55,16 +55,17 @@ BAND: Final = 50
 """Width of a band of displayed ratings. All players of a band are compared with the same others."""
 
 KEPT: Final = 10 * 60 * 1000
-"""Milliseconds for which the sums of other players are cached."""
+"""Milliseconds for which the losses of the players of a band are cached."""
 
 BANDS: Final = 64
-"""Maximum number of bands whose sums are cached."""
+"""Maximum number of bands for which the losses are cached."""
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
-    """A player's mistakes in a part of play.
+    """A player's mistakes in a part of play, such as bidding.
 
-    ``points`` are the points lost per hundred hands; ``peers`` are those that players of a similar rating lose.
+    ``points`` are the points that the player lost by them per hundred hands; ``peers``, those that players of a similar rating
+    lose, null if too few are known.
     """
 
     part: str
@@ -75,7 +76,7 @@ class PartMistakes(Struct, frozen=True, kw_only=True):
 
 
 class MistakeExample(Struct, frozen=True, kw_only=True):
-    """The most expensive mistake of a kind: the position in a hand after ``moves`` moves, and the cards that were played."""
+    """The most expensive mistake of a kind: it is move number ``moves`` of the hand, and plays ``cards``."""
 
     hand: str
     moves: int
@@ -89,21 +90,22 @@ class MistakePattern(Struct, frozen=True, kw_only=True):
     mistakes: int
     points: int
     example: MistakeExample | None = None
-    """Only the player receives it."""
+    """The most expensive of these mistakes. Null if the caller is another player."""
 
 
 class MistakeStatistics(Struct, frozen=True, kw_only=True):
-    """Where a player loses points in a ruleset. Everything is empty if the player does not show it to the caller.
+    """Where a player loses points in a ruleset. All fields are empty if the player does not show this to the caller.
 
-    ``hands`` is the number of reviewed hands among the last ``played`` hands. With fewer than ``needed`` reviewed hands,
-    ``parts``, ``points`` and ``patterns`` are empty. ``points`` is the loss per hundred hands, the sum over the parts.
+    ``hands`` is the number of reviewed hands among the last ``played`` hands (0 for other callers than the player). With fewer
+    than ``needed`` reviewed hands, ``parts`` and ``patterns`` are empty and ``points`` is 0. ``points`` is the loss per
+    hundred hands, the sum over the parts.
     """
 
     shown: bool
     """Whether the caller may see the statistics."""
     ruleset: str
     rulesets: tuple[str, ...]
-    """The rulesets that the player has played, the most played first."""
+    """The rulesets that the player has played, the most played first; only ``ruleset`` if the player hides the others."""
     needed: int
     played: int
     hands: int
@@ -119,11 +121,14 @@ class MistakeStatistics(Struct, frozen=True, kw_only=True):
 _PRIVATE: Final = MistakeStatistics(
     shown=False, ruleset="", rulesets=(), needed=0, played=0, hands=0, unreviewed=(), parts=(), points=0, peers=None, patterns=()
 )  # fmt: skip
-"""The statistics that a caller receives if the player does not show them. They do not depend on the player."""
+"""What a caller receives if the player does not show the statistics. It is the same for all players."""
 
 
 class SeatMistakes(NamedTuple):
-    """The marked decisions of a seat in a hand, and by part of play its mistakes as the net judges them."""
+    """The decisions of a seat in a hand that the review marks, and the number and cost of its mistakes by part of play.
+
+    ``parts`` follows the net's judgement alone.
+    """
 
     hand: str
     decisions: tuple[ReviewedDecision, ...]
@@ -131,7 +136,7 @@ class SeatMistakes(NamedTuple):
 
 
 class LossSum(NamedTuple):
-    """Mistakes, and points lost by them, in ``hands`` hands, by part of play."""
+    """The number of mistakes in ``hands`` hands, and the points lost by them, by part of play."""
 
     hands: int
     mistakes: Mapping[str, int]
@@ -139,7 +144,7 @@ class LossSum(NamedTuple):
 
 
 class MistakeCounter:
-    """Computes the statistics of players. The sums of other players are cached for ``KEPT`` milliseconds."""
+    """Computes where players lose points. The losses of the players with whom they are compared are cached."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._store = store
@@ -147,7 +152,7 @@ class MistakeCounter:
         self._peers = LruCache[tuple[str, int], tuple[int, Mapping[str, LossSum]]](BANDS)
 
     async def statistics(self, player: StoredPlayer, ruleset: str | None, *, own: bool) -> MistakeStatistics:
-        """Return where a player loses points in a ruleset; None: the ruleset that the player has played most.
+        """Return where a player loses points in a ruleset; ``ruleset`` None: the one that the player has played most.
 
         ``own``: the player is the caller.
         """
@@ -201,7 +206,7 @@ class MistakeCounter:
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
     async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
-        """Return the losses of the players whose rating is near a band, by player."""
+        """Return the losses of the players whose rating differs by at most ``NEAR`` from the middle of a band, by player."""
         now, middle = self._now(), band * BAND
         known = self._peers.get((pool, band))
         if known is not None and known[0] > now:
@@ -219,9 +224,9 @@ class MistakeCounter:
 
 
 def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
-    """Return the mistakes of players in hands, from their stored reviews. Hands that cannot be read are left out.
+    """Return the mistakes of a player in each of some hands. Hands that cannot be read are left out.
 
-    ``seats`` has, for each hand, the player, the hand and its review.
+    ``seats`` has, for each hand, the player's id, the hand, and its stored review.
     """
     found = []
     for player, hand, body in seats:
@@ -233,7 +238,7 @@ def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[Sea
 
 
 def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
-    """Return the losses of each player, in at most ``EACH`` hands."""
+    """Return the losses of each player in the player's first ``EACH`` reviews of ``reviews``."""
     counted: defaultdict[str, list[tuple[str, FinishedHand, bytes]]] = defaultdict(list)
     for one in reviews:
         if len(counted[one.player]) < EACH:
@@ -282,7 +287,7 @@ def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | 
 
 
 def _costliest_patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
-    """Yield the kinds of mistakes that cost most points."""
+    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first."""
     by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
     for seat in seats:
         for decision in seat.decisions:

@@ -32,7 +32,7 @@ MARKS: Final = 2
 
 
 def validate_name(name: str) -> str:
-    """Return a player name in its clean form. Raises Refusal if it is not allowed."""
+    """Return a player name in its clean form (``clean_name``). Raises Refusal if players may not take it."""
     clean = clean_name(name)
     if why := refusal_code(clean):
         raise Refusal(why)
@@ -40,7 +40,7 @@ def validate_name(name: str) -> str:
 
 
 def refusal_code(clean: str) -> str:
-    """Return the code of the refusal of a clean name; "" if a player may take it. Names taken before stay valid."""
+    """Return the code of the reason why players may not take a clean name; "" if they may. Names taken earlier stay valid."""
     if not clean:
         return "bad_name"
     if is_bot_name(clean) or skeleton(clean) in _bot_skeletons():
@@ -71,7 +71,10 @@ def clean_text(text: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return a name that is printable, has single spaces, is short, and fits in a URL; "" if nothing remains."""
+    """Return a name without the characters that it must not contain, cut to ``NAME_LENGTH``; "" if nothing remains.
+
+    The result is printable, has single spaces, and contains no character that is reserved in URLs.
+    """
     plain = "".join(" " if char in _OF_ADDRESSES else char for char in name)
     clean = _limit_marks(clean_text(plain))[:NAME_LENGTH].strip()
     return "" if all(char == "." or is_mark(char) for char in clean) else clean

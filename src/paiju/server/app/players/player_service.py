@@ -1,4 +1,4 @@
-"""Players and their tokens. A visitor is a guest from the first request on. Tokens are stored as hashes."""
+"""Creates and authenticates players. A visitor is a guest from the first request on. Tokens are stored as hashes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROPOSED: Final = 3
 """Number of names that are proposed."""
 
 LOOK: Final = 60.0
-"""Seconds between two rounds of indexing old names."""
+"""Seconds between two searches for players whose names are not indexed."""
 
 DAY: Final = 24 * 3600 * 1000
 """Milliseconds of a day."""
@@ -53,10 +53,10 @@ class PlayerService:
     async def create_guest(
         self, name: str, label: str, lang: str = "en", *, bot: bool = False
     ) -> tuple[StoredPlayer, str]:
-        """Create a player. Returns the player and the token of a session.
+        """Create a player without an account. Returns the player and the token of a session.
 
-        If the name is not allowed, the player gets a random one in the language ``lang``; to a taken name, a number is
-        appended. ``bot`` marks a bot account.
+        If the name is not allowed, the player gets a random one in the language ``lang``. If it is taken, a number is
+        appended. ``label`` names the browser in the list of sessions. ``bot`` marks a bot account.
         """
         clean = clean_name(name)
         wanted = random_name(lang) if refusal_code(clean) else clean
@@ -108,7 +108,7 @@ class PlayerService:
         return Authenticated(player, key) if key is not None and player is not None else None
 
     async def touch_session(self, visit: Authenticated) -> None:
-        """Record that a session is used, at most once a day, so that it does not end."""
+        """Record that a session is in use, so that it does not end. Writes to the store at most once a day."""
         now = self._clock()
         if now - visit.key.seen >= DAY:
             await self._store.touch_key(visit.key.digest, now)
@@ -121,7 +121,7 @@ class PlayerService:
         return text
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
-        """Rename a player. Tables show the new name when the player next sits down there. Raises Refusal."""
+        """Rename a player. Raises Refusal. Tables where the player sits keep the old name until ``Moderation.rename_seated``."""
         renamed = replace(player, name=validate_name(name))
         if not await self._store.put_player(renamed):
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
@@ -134,9 +134,9 @@ class PlayerService:
         return replace(player, bot=True)
 
     async def index_old_names(self) -> None:
-        """Index the names of players from before names were unique, then wait for ``LOOK`` seconds.
+        """Index the names of players who were created before names were unique, then wait for ``LOOK`` seconds.
 
-        If several have the same name, the first keeps it, and the others get a number.
+        If several players have the same name, the oldest player keeps it, and a number is appended to the others' names.
         """
         while unfound := await self._store.unindexed_players():
             for player in unfound:
@@ -187,7 +187,7 @@ async def free_name(store: PlayerStore, name: str) -> str:
 
 
 async def _put_with_free_name(put: Callable[[StoredPlayer], Awaitable[bool]], player: StoredPlayer) -> StoredPlayer:
-    """Store the player with ``put``, under the own name or with the first free number appended."""
+    """Store a player with ``put``, under the player's name or, if it is taken, with the first free number appended."""
     for name in numbered_names(player.name):
         called = replace(player, name=name)
         if await put(called):

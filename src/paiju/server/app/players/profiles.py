@@ -1,4 +1,4 @@
-"""A player's public profile: titles, ratings, statistics and finished hands. All of it follows from finished hands."""
+"""A player's public profile: titles, ratings, statistics and finished hands. Everything is computed from finished hands."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of the names under which the shown private parts are stored, among the hidden parts."""
+"""Prefix of the names under which the store keeps the private parts that a player shows, in the set of hidden parts."""
 
 Among = Literal["people", "friends", "bots"]
-"""The players of a ranking: all people, the caller and the players whom the caller follows, or bot accounts."""
+"""Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
 
 POINTS: Final = 120
-"""Maximum number of points in a rating history, less one."""
+"""Maximum number of ``RatingPoint`` values in a rating history, less one."""
 
 HANDS: Final = 50
 """Maximum number of hands in one response."""
@@ -57,7 +57,10 @@ OPPONENTS: Final = 8
 
 
 class TitleView(Struct, frozen=True, kw_only=True):
-    """A title and the next one. ``level`` counts from 1 to ``levels``. The next title starts at ``until`` points."""
+    """A player's title in a family, and the next title. ``level`` counts from 1 to ``levels``.
+
+    The next title starts at ``until`` points. ``next`` and ``until`` are null for the highest title.
+    """
 
     family: str
     title: TranslatableText
@@ -165,13 +168,13 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     uncounted: Uncounted = ""
     """Why the hand does not count for titles, ratings and rankings; "" if it counts."""
     half: bool = False
-    """Whether the hand counts half, because two of its players had finished many hands together that day."""
+    """Whether the hand counts half, because two of its players had already finished many hands together that day."""
 
 
 def place_conditions(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
     """Return the conditions for a place in a ranking, or in the final standings of a season.
 
-    ``excluded`` are players without a place; ``among`` are the only players with a place, None for all.
+    ``excluded`` are players whom the ranking leaves out. If ``among`` is not None, it lists only these players.
     """
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
@@ -194,7 +197,7 @@ def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
     """Whether a list may show a hand to those who did not play it. ``hidden`` are players whom the list must not show.
 
-    Others may not see hands at private tables, hands with a withdrawn link, and hands of hidden players.
+    It may not show hands at private tables, hands with a withdrawn link, and hands of hidden players.
     """
     return not (shown.private or hand.withdrawn or any(one.id in hidden for one in shown.players))
 
@@ -246,9 +249,9 @@ class Profiles:
     async def _public_hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """Return the hands that the caller may see: those that the caller played, and public ones.
+        """Return those of the player's hands that the caller may see: hands that the caller played, and public ones.
 
-        A player who hides their presence is hidden only while they sit at the table of the hand.
+        A hand is not public while a player who hides their presence sits at its table.
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
@@ -263,7 +266,7 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's rating in a ruleset over time, the oldest first, in at most ``POINTS`` + 1 points."""
+        """Return the player's rating in a ruleset after at most ``POINTS`` + 1 hands, evenly chosen, the oldest first."""
         if not own and "rating" in await hidden_parts(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
@@ -273,7 +276,7 @@ class Profiles:
     async def ranking(
         self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the ranking of a ruleset. Raises UnknownName."""
+        """Return the first ``RANKED`` players of a ruleset with a rated hand since a time. Raises UnknownName."""
         known = self._library.ruleset(ruleset)
         if among == "bots" and kind != "rating":
             return []
@@ -292,7 +295,7 @@ class Profiles:
         }
 
     def to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
-        """Return a player's hands as the player sees them. Hands that cannot be read are left out."""
+        """Return a player's hands with texts, as that player's list shows them. Hands that cannot be read are left out."""
         results = {one.hand.public_id: one for one in played}
         hands = summaries_with_words(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
@@ -300,7 +303,7 @@ class Profiles:
     async def set_visibility(
         self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
     ) -> None:
-        """Hide exactly these parts of the profile, and show exactly these private parts."""
+        """Hide the parts ``hides`` of the profile and show all others; show the private parts ``shows`` and hide all others."""
         await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 

@@ -20,7 +20,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class SeasonView(Struct, frozen=True, kw_only=True):
-    """A season, from ``began`` until ``ended``, in Unix milliseconds. ``over``: it is past, and recorded."""
+    """A season, from ``began`` until ``ended``, in Unix milliseconds. ``over``: the season is past and recorded."""
 
     id: str
     """Year and quarter: ``2026Q4``."""
@@ -30,7 +30,10 @@ class SeasonView(Struct, frozen=True, kw_only=True):
 
 
 class GainedTitle(Struct, frozen=True, kw_only=True):
-    """A title that a player gained during a season and held at its end. ``before`` is the title at its beginning."""
+    """A title that a player gained during a season and held at its end.
+
+    ``before`` is the title at the beginning; null if the player had none. ``you``: the player is the caller.
+    """
 
     name: str
     title: TranslatableText
@@ -39,7 +42,10 @@ class GainedTitle(Struct, frozen=True, kw_only=True):
 
 
 class PlayerSeason(Struct, frozen=True, kw_only=True):
-    """A player's result of a past season in a ruleset. Fields that the player hides are null."""
+    """A player's result of a past season in a ruleset. Fields that the player hides are null.
+
+    ``points`` and ``coins`` are also null if no hand counted for them.
+    """
 
     season: str
     ruleset: str
@@ -48,7 +54,7 @@ class PlayerSeason(Struct, frozen=True, kw_only=True):
     """The rating at the end of the season."""
     deviation: int | None
     place: int | None
-    """Place in the final standings by rating, if it is at most 100."""
+    """Place in the final standings by rating; null if the player has none or it is beyond the first hundred."""
     points: int | None
     """Points for titles in the season."""
     coins: int | None
@@ -79,7 +85,7 @@ class SeasonStandings:
     async def final_ranking(
         self, season: str, kind: RankingKind, ruleset: str, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the final standings of a past season in a ruleset. Raises UnknownName."""
+        """Return the final standings of a past season in a ruleset, the first hundred players. Raises UnknownName."""
         await self._check_is_past(season)
         known = self._library.ruleset(ruleset)
         pool, conditions = rating_pool(known.id, bots=False), place_conditions(self._unranked())
@@ -119,9 +125,9 @@ class SeasonStandings:
         ]
 
     async def _final_place(self, result: SeasonResult, conditions: RankingFilter) -> int | None:
-        """Return the player's place in the final standings by rating; None if it is beyond the first hundred."""
+        """Return the player's place in the final standings by rating; None if the player has no place in the first hundred."""
         if result.sigma > conditions.sigma or result.opponents < conditions.opponents:
-            return None  # no query is needed for most results
+            return None  # this saves the query for most results
         ranked = await self._store.season_ranking("rating", result.pool, result.season, RANKED, conditions)
         places = {one.player: place for place, one in enumerate(ranked, 1)}
         return places.get(result.player)
@@ -142,7 +148,7 @@ def _title_of(ladder: Ladder, points: int) -> SeatTitle:
 
 
 def _level_before(ladder: Ladder, one: SeasonPoints) -> int:
-    """Return the level at the beginning of a season: the lowest one for a player without points, as everybody begins there."""
+    """Return a player's level at the beginning of a season; for a player without points the lowest, where everybody begins."""
     return ladder.level_of(one.before or 0)
 
 

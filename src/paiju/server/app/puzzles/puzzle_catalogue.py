@@ -49,7 +49,7 @@ class PuzzleCatalogue:
 
     @property
     def today(self) -> date:
-        """The room's day."""
+        """Today's date in the room's time zone."""
         return day_of(self.clock(), self.zone)
 
     def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
@@ -57,18 +57,18 @@ class PuzzleCatalogue:
         return self.set_of(family).daily(day or self.today, self.zone)
 
     def daily_of(self, name: str, family: str) -> str:
-        """Return the day of the last week, today included, whose puzzle this is; empty if there is none."""
+        """Return the day of the last week (ISO date), today included, whose puzzle this is; "" if there is none."""
         days = (day for day in reversed(days_until(self.today)) if is_puzzle(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
 
     def day_tried(self, puzzle: Puzzle, at: int) -> str:
-        """Return the day of a time if this was its puzzle; empty if not, or if that is longer ago than a week."""
+        """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
         day = day_of(at, self.zone)
         is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
     def is_kept_back(self, one: RoomPuzzle) -> bool:
-        """Whether a puzzle is tomorrow's, which nobody may see today."""
+        """Whether a puzzle is tomorrow's puzzle of the day, which nobody may see today."""
         family = one.puzzle.family
         return is_puzzle(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
             one.puzzle.id, family

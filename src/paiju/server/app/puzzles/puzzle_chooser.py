@@ -17,7 +17,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 NEAREST: Final = 12
 """The next puzzle is one of this many whose ratings are nearest to the player's."""
 BEGINNER: Final = 5
-"""A player with fewer tries than this gets puzzles with the fewest hands."""
+"""A player with fewer tries than this in a family gets puzzles of the rulesets with the fewest players."""
 VISITOR: Final = 1350.0
 """The rating for which puzzles are chosen for a visitor without a session."""
 
@@ -25,7 +25,9 @@ VISITOR: Final = 1350.0
 class PuzzleFilter(NamedTuple):
     """Which puzzle a player wants next.
 
-    ``hands`` is the number of open hands (0: any); ``excluded`` are ids of unwanted puzzles.
+    ``theme`` is a theme that the puzzle must have ("": any). ``hands`` is the number of players of its ruleset (0: any).
+    ``pick`` is ``new`` (not tried), ``missed`` (failed, and not solved since) or ``own`` (from a hand of the player).
+    ``excluded`` are the ids of unwanted puzzles.
     """
 
     family: str = ""
@@ -36,13 +38,13 @@ class PuzzleFilter(NamedTuple):
 
 
 class PuzzleChooser:
-    """Chooses puzzles of a room."""
+    """Chooses the next puzzle for each player from the room's puzzles."""
 
     def __init__(self, store: PuzzleStore, library: RulesetRegistry, catalogue: PuzzleCatalogue) -> None:
         self._store, self._library, self._catalogue = store, library, catalogue
 
     async def choose(self, player: str, wanted: PuzzleFilter) -> RoomPuzzle | None:
-        """Return the next puzzle for a player, near the player's rating; None if there is none left of what is wanted."""
+        """Return the next puzzle for a player, near the player's rating; None if no puzzle fits the filter."""
         progress = await read_progress(self._store, player)
         there = await self._find_candidates(player, wanted, progress.tries)
         fitting = [one for one in there if self._fits_filter(one, wanted)]
@@ -89,7 +91,7 @@ class PuzzleChooser:
     def _for_beginner(
         self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: PuzzleProgress
     ) -> list[RoomPuzzle]:
-        """Return the puzzles with the fewest hands of each family in which the player has hardly tried any."""
+        """Keep, of each family in which the player has hardly tried a puzzle, only puzzles with the fewest players."""
         if wanted.hands or wanted.pick == "own":
             return fitting
         with_hands = [(one, self._number_of_hands(one.puzzle.rules)) for one in fitting]
@@ -101,7 +103,7 @@ class PuzzleChooser:
         return [one for one, hands in with_hands if hands == fewest.get(one.puzzle.family, hands)]
 
     def _nearest_by_rating(self, player: str, fitting: list[RoomPuzzle], progress: PuzzleProgress) -> RoomPuzzle:
-        """Return one of the puzzles nearest to the player's rating: the same one until something has been tried."""
+        """Return one of the puzzles nearest to the player's rating: the same one until the player has tried a puzzle."""
 
         def distance(one: RoomPuzzle) -> float:
             standing = progress.ratings.get(one.puzzle.family)

@@ -1,4 +1,4 @@
-"""Builds what clients receive about a puzzle: positions, moves, verdicts and solutions. It needs the rules, but no solver."""
+"""Builds what clients receive about a puzzle: positions, moves, verdicts and solutions. This needs the rules, but no solver."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PlayedAction(NamedTuple):
-    """An action of a line, with the states before and after it."""
+    """An action of a line (a sequence of all seats' actions from the puzzle's position), with the states before and after it."""
 
     seat: Seat
     action: Any
@@ -53,24 +53,24 @@ class PuzzleDisplay:
 
     @property
     def facts(self) -> dict[str, int]:
-        """Numbers in the question of the puzzle (``FamilyPuzzles.facts``)."""
+        """Numbers that belong to the question of the puzzle, by code (``FamilyPuzzles.facts``)."""
         facts: dict[str, int] = self._puzzles.facts(self.puzzle)
         return facts
 
     @property
     def laid_points(self) -> tuple[int, ...]:
-        """The points of the solver's melds on the table."""
+        """The points of each meld that the solver has on the table."""
         points: tuple[int, ...] = self._puzzles.laid_points(self.puzzle)
         return points
 
     @property
     def table(self) -> Any:
-        """All possible plays as data; None if the family has no such table."""
-        return self._puzzles.play_table(self.puzzle)
+        """All plays that are possible in the puzzle, as data (``PlayData``); None if the family has no such data."""
+        return self._puzzles.play_data(self.puzzle)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each seat."""
+        """The number of the side to which each seat belongs."""
         sides = self._family.role_info.sides(self.game, self.first)
         return tuple(next(at for at, seats in enumerate(sides) if seat in seats) for seat in range(self.game.seats))
 
@@ -107,7 +107,7 @@ class PuzzleDisplay:
     # ---- positions and moves
 
     def position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
-        """Return a position. ``is_over``: the puzzle is over, so that no seat has to act."""
+        """Return a state of the puzzle as clients receive it. ``is_over``: the puzzle is over, so that no seat has to act."""
         seats = () if is_over or self.game.outcome(state) is not None else self.game.to_act(state)
         turn = seats[0] if seats else None
         role = self._family.role_info.role
@@ -131,7 +131,7 @@ class PuzzleDisplay:
             )
 
     def _state_after(self, state: Any, seat: Seat, action: Any) -> Any:
-        """Return the state after an action, as far as the puzzle shows it."""
+        """Return the state after an action of a seat, without what the puzzle hides (``FamilyPuzzles.state_after``)."""
         return self._puzzles.state_after(state, seat, action)
 
     def text(self, action: Any) -> str:
@@ -139,7 +139,7 @@ class PuzzleDisplay:
         return format_puzzle_action(self.game, action)
 
     def play(self, actions: Sequence[str]) -> list[PlayedAction]:
-        """Return the actions of a line with their states. Raises IllegalAction if one is not legal."""
+        """Play a line of actions, in notation, from the puzzle's position. Raises IllegalAction if one is not legal."""
         state, found = self.first, list[PlayedAction]()
         for text in actions:
             ended = self.game.outcome(state) is not None or (self.puzzle.is_one_action and found)
@@ -167,7 +167,7 @@ class PuzzleDisplay:
     # ---- verdicts and solutions
 
     def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
-        """Return the verdict on the last of these actions."""
+        """Return what clients receive about ``found``, the solver's verdict on the last of these actions."""
         line = self.play((*actions, *(step.action for step in found.answers)))
         at = len(actions) - 1
         own, answers = line[at], line[at + 1 :]
@@ -182,7 +182,7 @@ class PuzzleDisplay:
         )
 
     def values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
-        """Return the worth of each action of the solver in a state, the best first."""
+        """Return what each of the solver's actions in a state is worth, the best first; empty if the goal is no number."""
         labels = {one.text: one.label for one in self._legal(state)} if found.values else {}
         best = max(found.values.values(), default=0)
         order = sorted(found.values.items(), key=lambda item: -item[1])
@@ -199,7 +199,7 @@ class PuzzleDisplay:
         )
 
     def solution_moves(self) -> tuple[SolutionMove, ...]:
-        """Return the main line; each move of the solver has all right actions, and the reason why it is right."""
+        """Return the moves of the main line. Those of the solver have all right actions, and the reason why they are right."""
         line, turns = self.play(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(
             SolutionMove(
@@ -211,16 +211,16 @@ class PuzzleDisplay:
         )
 
     def count_wrong(self) -> int:
-        """Return the number of first actions that fail."""
+        """Return how many of the legal first actions are wrong."""
         return len(self.game.legal(self.first, self.puzzle.seat)) - len(self.puzzle.turns[0].right)
 
     def cards(self, played: PlayedAction) -> tuple[str, ...]:
-        """Return the cards of a move; none for a pass."""
+        """Return the cards that a move takes from the hand; none for a pass."""
         left = list(_hand_cards(self.game, played.after, played.seat))
         return tuple(card for card in _hand_cards(self.game, played.before, played.seat) if not _take(left, card))
 
     def label(self, played: PlayedAction) -> TranslatableText:
-        """Return the label of a move."""
+        """Return the name of a move for people."""
         return self.game.voice.action(played.before, played.seat, played.action)
 
     def can_be_beaten(self, played: PlayedAction) -> bool:

@@ -1,4 +1,4 @@
-"""Makes puzzles from the room's hands at night, stores them, and adds them to the puzzles that players receive."""
+"""Makes puzzles from the room's finished hands at night, stores them, and offers them to players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGE: Final = 4
 PAUSE: Final = 60.0
 """Seconds between two checks for new hands, and for new puzzles."""
 FIRST_DAYS: Final = 7
-"""When a room begins to make puzzles, it searches the hands of this many days."""
+"""A room that begins to make puzzles searches the hands of this many past days; older hands are never searched."""
 ASKER: Final = "puzzles"
 """The name under which this task waits in the queue of analyses."""
 
@@ -46,13 +46,13 @@ def makes_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
 
 
 def to_stored_puzzle(puzzle: Puzzle, hand: str, at: int, *, private: bool) -> StoredPuzzle:
-    """Return a puzzle in the form in which it is stored."""
+    """Return a puzzle in the form in which it is stored. ``hand`` is the id of its hand, ``at`` the time in Unix milliseconds."""
     body = gzip.compress(write_puzzle(puzzle), mtime=0)
     return StoredPuzzle(id=puzzle.id, family=puzzle.family, at=at, hand=hand, is_private=int(private), puzzle=body)
 
 
 def to_room_puzzle(access: PuzzleAccess) -> RoomPuzzle:
-    """Return a stored puzzle."""
+    """Decode a stored puzzle, with what decides who may see it."""
     stored = access.stored
     puzzle = read_puzzle(gzip.decompress(stored.puzzle))
     return RoomPuzzle(puzzle, stored.hand, access.public_id, not access.is_open, stored.at)
@@ -74,11 +74,14 @@ class PuzzleMaker:
         self._clock, self._zone = clock, zone
         self._night = day_of(0, zone)
         self.hands_tonight = self.made_tonight = 0
-        """What this process has done on the latest day with work: the hands that it has examined, and the puzzles."""
+        """How many hands this process has searched, and how many puzzles it has made, on the last day on which it worked."""
         self._why = ""
 
     async def poll(self) -> None:
-        """Make puzzles while it is night, then wait. Raises what stops it, which ``problems`` then names."""
+        """Make puzzles while it is night, then wait ``PAUSE`` seconds.
+
+        An exception that stops the work is raised, and ``problems`` names it until a later call succeeds.
+        """
         try:
             await self.make_tonight()
         except Exception as error:
@@ -94,7 +97,7 @@ class PuzzleMaker:
     async def make_tonight(self) -> int:
         """Search hands for puzzles until the night is over, its limits are reached, or no hand is left.
 
-        Returns the number of hands.
+        Returns the number of hands that were searched.
         """
         looked = 0
         await self._store.skip_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
@@ -117,9 +120,9 @@ class PuzzleMaker:
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
     async def look_through(self, name: str) -> int:
-        """Store the puzzles of a hand, and return how many are new.
+        """Find puzzles in the hand with the id ``name``, store them, and return how many are new.
 
-        A hand that cannot be read, or whose deal others may still play, has none.
+        Returns 0 for a hand that cannot be read, and for one whose deal others may still play.
         """
         hand = await self._store.hand(name)
         if hand is None:
@@ -145,21 +148,21 @@ class PuzzleMaker:
 
 
 class PuzzleReader:
-    """Adds the puzzles that any process has made to the room's puzzles, and removes those whose hand was withdrawn."""
+    """Reads the puzzles that any process has made into memory, and drops those from hands whose link was withdrawn."""
 
     def __init__(self, store: Store, catalogue: PuzzleCatalogue) -> None:
         self._store, self._catalogue = store, catalogue
         self._since = 0
 
     async def poll(self) -> None:
-        """Add new puzzles, then wait for ``PAUSE`` seconds."""
+        """Add new puzzles to the room's puzzles, then wait for ``PAUSE`` seconds."""
         await self.read_new()
         await asyncio.sleep(PAUSE)
 
     async def read_new(self) -> None:
-        """Add the puzzles made since the last call, and remove withdrawn ones."""
+        """Add the puzzles that were made since the last call, and remove those from hands whose link was withdrawn."""
         made = await self._store.open_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
-        if made or withdrawn:  # otherwise no puzzle needs to be loaded yet
+        if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet
             self._catalogue.add_made([to_room_puzzle(one) for one in made], withdrawn)
         self._since = max((one.stored.at for one in made), default=self._since)

@@ -10,19 +10,19 @@ from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
-from paiju.puzzles import PlayTable, WinningCard
+from paiju.puzzles import PlayData, WinningCard
 from paiju.puzzles.model import Goal
 
 TryResult = Literal["solved", "missed", "hint", "given_up"]
-"""``missed``: the first wrong action; ``hint`` and ``given_up``: solved with a hint, or the solution was read."""
+"""How a try ended. ``missed``: with a wrong action. ``hint``: solved with a hint. ``given_up``: the player read the solution."""
 
 OwnResult = Literal["", "solved", "missed", "hint", "given_up"]
-"""The result of a player's first try; empty: not tried yet."""
+"""The result of a player's first try of a puzzle; empty: the player has not tried it."""
 
 MOST_TRIES: Final = 100
 """Maximum number of tries in a request."""
 MOST_ACTIONS: Final = 400
-"""Maximum number of actions of all seats since the position of a puzzle."""
+"""Maximum number of actions in a request: those of all seats since the position of a puzzle."""
 
 PuzzleId = Annotated[str, Meta(pattern="^[0-9a-f]{10}$(?!\\n)")]
 ActionText = Annotated[str, Meta(max_length=80)]
@@ -41,16 +41,16 @@ class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A finished try of a puzzle, which may have been made offline."""
 
     id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
-    """Made by the client; a try that is sent again changes nothing."""
+    """An id that the client chooses. If a try is sent again under the same id, it changes nothing."""
     puzzle: PuzzleId
     result: TryResult
-    """What the client takes it for. If ``solved`` or ``missed``, the room decides by the line."""
+    """The result in the client's judgement. Whether a try is ``solved`` or ``missed``, the room decides from ``line``."""
     line: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)] = ()
     """All actions since the position, of all seats, in order: to the end if solved, up to the wrong action if missed."""
     ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
-    """How long it took, in milliseconds."""
+    """How long the player took, in milliseconds."""
     at: Annotated[int, Meta(ge=0, le=1 << 52)]
-    """When it was finished, in milliseconds since 1970."""
+    """When the try was finished, in Unix milliseconds."""
 
 
 class PuzzleTries(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class PuzzleTries(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleRating(Struct, frozen=True, kw_only=True):
-    """A player's puzzle rating in a family: Glicko-2."""
+    """A player's puzzle rating (Glicko-2) in a family."""
 
     number: int
     deviation: int
@@ -73,17 +73,17 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleStats(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How players did at their first try of a puzzle."""
+    """Statistics of all players' first tries of a puzzle."""
 
     tries: int = 0
     solved_percent: int | None = None
-    """Left out if only few players have tried it."""
+    """Percentage of first tries that solved the puzzle; left out if there are fewer than five tries."""
     median_ms: int | None = None
-    """The median time of those who solved it, in milliseconds."""
+    """Median time of the first tries that solved the puzzle, in milliseconds; left out if there are few tries."""
 
 
 class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A puzzle in a list. ``hand`` has the cards of the solver in the family's notation."""
+    """A puzzle in a list. ``hand`` has the solver's cards in the family's notation; ``hands`` is the number of open hands."""
 
     id: str
     family: str
@@ -98,7 +98,7 @@ class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ThemeCount(Struct, frozen=True, kw_only=True):
-    """The number of puzzles with a theme, and of those among them that the player has not tried."""
+    """A theme: the number of puzzles that have it (``count``), and how many of these the player has not tried (``left``)."""
 
     theme: str
     count: int
@@ -106,9 +106,9 @@ class ThemeCount(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The puzzles of a family, and the player's progress.
+    """The puzzles of a family: their number (``count``), today's puzzle, and the player's progress.
 
-    ``missed`` counts those that the player failed and has not solved since.
+    ``missed`` counts the puzzles that the player failed at the first try and has not solved since.
     """
 
     family: str
@@ -118,19 +118,19 @@ class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tried: int = 0
     missed: int = 0
     own: int = 0
-    """Puzzles from the player's own hands that the player has not tried."""
+    """Number of puzzles from hands of the player that the player has not tried."""
     themes: tuple[ThemeCount, ...] = ()
 
 
 class PuzzleDay(Struct, frozen=True):
-    """A day of the room, as an ISO date, and whether the player tried a puzzle of that day on it."""
+    """A day (ISO date) in the room's time zone. ``done``: on that day the player tried one of its puzzles of the day."""
 
     day: str
     done: bool
 
 
 class PuzzleHub(Struct, frozen=True, kw_only=True):
-    """The puzzles of the room. ``ends`` is when the next day begins, in Unix milliseconds."""
+    """The puzzles of the room by family, and the last week. ``ends`` is when today ends, in Unix milliseconds."""
 
     day: str
     ends: int
@@ -143,7 +143,10 @@ class PuzzleHub(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAction(Struct, frozen=True, kw_only=True):
-    """A legal action of the solver. ``cards`` leave the hand, as the zones name them, but any of equal worth will do."""
+    """A legal action of the solver. ``cards`` are the cards that it takes from the hand, in the notation of ``zones``.
+
+    Other cards of the same worth, such as another suit in Dou Dizhu, make the same action.
+    """
 
     action: Raw
     text: str
@@ -152,10 +155,10 @@ class PuzzleAction(Struct, frozen=True, kw_only=True):
 
 
 class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position of a puzzle. ``state`` and ``zones`` are as in a replay; where hands are hidden, as the solver sees it."""
+    """A position of a puzzle. ``state`` and ``zones`` are as in a replay; if hands are hidden, as the solver's seat sees them."""
 
     turn: Seat | None
-    """The seat that must act; null if the hand is over."""
+    """The seat that must act; null if the puzzle is over."""
     state: Raw
     zones: tuple[Zone, ...]
     roles: tuple[str, ...] = ()
@@ -186,29 +189,29 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: Seat
     """The seat of the solver."""
     sides: tuple[int, ...]
-    """By seat."""
+    """The number of the side to which each seat belongs."""
     goal_kind: Goal
     goal: TranslatableText
     note: TranslatableText
-    """Whose turn it is, and what the solver sees."""
+    """A sentence that says which cards the solver sees, and whether the solver leads."""
     hands: int
     """The number of open hands."""
     facts: dict[str, int] = {}
-    """Numbers in the question (``FamilyPuzzles.facts``)."""
+    """Numbers that belong to the question, by code, such as the points that are needed (``FamilyPuzzles.facts``)."""
     laid_points: tuple[int, ...] = ()
     """The points of each meld that the solver has on the table."""
     rating: int
     stats: PuzzleStats
     daily: str = ""
-    """The day on which this is, or was in the last week, the puzzle of the day; empty if there is none."""
+    """The day of the last week (ISO date), today included, whose puzzle this is; empty if there is none."""
     own: bool = False
-    """Whether it comes from a hand that the player played."""
+    """Whether the puzzle comes from a hand that the player played."""
     result: OwnResult = ""
     position: PuzzlePosition
-    table: PlayTable | None = None
-    """All plays as data, so that a client can judge actions without a connection. Only in Dou Dizhu."""
+    table: PlayData | None = None
+    """All plays that are possible in the puzzle, so that a client can judge actions without a connection. Only in Dou Dizhu."""
     reasons: tuple[LineReason, ...] = ()
-    """Only with ``table``: what a client says of an action that it judges. The first reason that holds is the reason."""
+    """Only with ``table``: the texts for actions that a client judges. The first one whose facts hold is the reason."""
 
 
 class NextPuzzle(Struct, frozen=True):
@@ -218,7 +221,7 @@ class NextPuzzle(Struct, frozen=True):
 
 
 class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An action of a line, and the position after it."""
+    """An action after the position of a puzzle, by any seat, and the position that it leads to."""
 
     seat: Seat
     action: Raw
@@ -229,7 +232,7 @@ class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The worth of an action: points, or the number of unseen winning cards, which ``waits`` lists."""
+    """What an action is worth (``value``): points, or the number of unseen cards that would win, which ``waits`` lists."""
 
     text: str
     label: TranslatableText
@@ -237,7 +240,7 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: int
     waits: tuple[WinningCard, ...] = ()
     discard: str = ""
-    """Zi Pai: the card to be discarded after a claim, so that it leaves these."""
+    """In Zi Pai, for a claim: the card to discard after it, so that the cards in ``waits`` win."""
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -251,10 +254,10 @@ class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     over: bool = False
     move: PuzzleMove
     answers: tuple[PuzzleMove, ...] = ()
-    """After a right action, the strongest defence up to the solver's next turn. After a wrong one, the refutation to its end."""
+    """The others' moves: after a right action the strongest defence up to the solver's next turn, else the whole refutation."""
     reason: TranslatableText | None = None
     values: tuple[ActionValue, ...] = ()
-    """The solver's actions at this turn with their worth, the best first; only if the goal is a number.
+    """What each of the solver's actions at this turn is worth, the best first; empty if the goal is no number.
 
     Discards that are worth nothing are left out.
     """
@@ -270,15 +273,15 @@ class PuzzleHint(Struct, frozen=True):
 
 
 class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a try changed. ``counted``: it was the first of this puzzle.
+    """The result of a try that a client has sent. ``counted``: it was the player's first try of this puzzle.
 
-    ``problem``: why it was not taken. ``impossible_try``: its line is not legal, or leads to no result. ``other_defence``: the
-    others did not defend as the room does. ``not_proved``: its line takes too long to judge.
+    ``problem`` says why the room did not accept the try. ``impossible_try``: its line is not legal, or leads to no result.
+    ``other_defence``: the other seats did not defend as the room does. ``not_proved``: its line takes too long to judge.
     """
 
     id: str
     result: OwnResult = ""
-    """The result by its line; empty if it was not taken."""
+    """The result in the room's judgement; empty if the try was not accepted."""
     counted: bool = False
     rating_before: int | None = None
     rating_after: int | None = None
@@ -293,7 +296,10 @@ class TryOutcomes(Struct, frozen=True):
 
 
 class MadeTry(Struct, frozen=True, kw_only=True):
-    """A player's first try of a puzzle, as it is stored. ``solved``: whether the player has solved it at any try."""
+    """A player's first try of a puzzle, as it is stored. ``solved``: the player solved the puzzle at this try or later.
+
+    ``first`` is the first action, ``ms`` the duration of the try.
+    """
 
     puzzle: str
     family: str
@@ -307,7 +313,7 @@ class MadeTry(Struct, frozen=True, kw_only=True):
 
 
 class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
-    """An action of the main line. At the solver's turns, ``right`` has the texts of all right actions."""
+    """An action of the main line. At the solver's turns, ``right`` has all right actions, and ``note`` says why this one is."""
 
     right: tuple[str, ...] = ()
     note: TranslatableText | None = None
@@ -325,7 +331,7 @@ class FirstAction(Struct, frozen=True, kw_only=True):
 class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The hand that a puzzle comes from.
 
-    ``hand`` is its public id; empty if house players played it, and ``/record`` returns it.
+    ``hand`` is its public id. It is empty for a hand of house players (``kind``), which ``/api/puzzles/{puzzle}/record`` returns.
     """
 
     kind: Literal["house", "hand"]
@@ -333,7 +339,7 @@ class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int = 0
     """The number of moves before the position."""
     altered: bool = False
-    """Whether the last of these moves was replaced by a worse one than was played in the hand."""
+    """Whether the last of these moves is not the one that was played in the hand, but a worse one."""
 
 
 class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -344,23 +350,23 @@ class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: tuple[SolutionMove, ...]
     """The main line, against the strongest defence."""
     wrong: int
-    """The number of first actions that fail."""
+    """How many of the legal first actions are wrong."""
     values: tuple[ActionValue, ...] = ()
     others: tuple[FirstAction, ...] = ()
-    """Wrong first actions of other players, the most frequent first."""
+    """Wrong first actions that players took, the most frequent first; empty if there are few tries."""
     stats: PuzzleStats
     origin: PuzzleOrigin
 
 
 class PackedPuzzle(Struct, frozen=True, kw_only=True):
-    """A puzzle with its solution, for a client without a connection."""
+    """A puzzle with its solution, for a client that will have no connection."""
 
     view: PuzzleView
     solution: PuzzleSolution
 
 
 class PuzzlePack(Struct, frozen=True, kw_only=True):
-    """Puzzles of a family for a client without a connection: that of the day first, then from easy to hard."""
+    """Puzzles of a family for a client that will have no connection: the puzzle of the day first, then from easy to hard."""
 
     family: str
     day: str

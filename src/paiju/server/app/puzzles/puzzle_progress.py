@@ -9,14 +9,14 @@ from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
 
 
 class PuzzleProgress(NamedTuple):
-    """A player's first tries by puzzle, the oldest first, and puzzle ratings by family."""
+    """A player's first tries by puzzle id, the oldest first, and the player's puzzle ratings by family."""
 
     tries: Mapping[str, StoredTry]
     ratings: Mapping[str, PuzzleStanding]
 
 
 async def read_progress(store: PuzzleStore, player: str) -> PuzzleProgress:
-    """Return what a player has done. ``player``: empty for a visitor without a session."""
+    """Return a player's first tries and puzzle ratings; none for a visitor without a session ("")."""
     if not player:
         return PuzzleProgress({}, {})
     tries = {one.puzzle: one for one in await store.puzzle_tries(player)}

@@ -19,9 +19,9 @@ class GlickoRating(NamedTuple):
 NEW_PLAYER: Final = GlickoRating(1500, 350, 0.06)
 """The rating of a player before the first try."""
 PUZZLE_DEVIATION: Final = 150.0
-"""How uncertain the grade is as a first rating of a puzzle."""
+"""The deviation of a puzzle's first rating, which is its grade."""
 LEAST_DEVIATION: Final = 45.0
-"""The lowest deviation. With a lower one, ratings would hardly change."""
+"""The lowest deviation that a rating may reach. With a lower one, ratings would hardly change."""
 PROVISIONAL: Final = 110.0
 """A rating with a larger deviation is provisional."""
 PERIODS_A_DAY: Final = 0.21436
@@ -46,7 +46,7 @@ def after_pause(player: GlickoRating, ms: int) -> GlickoRating:
 
 
 def rate_try(player: GlickoRating, puzzle: GlickoRating, *, solved: bool) -> tuple[GlickoRating, GlickoRating]:
-    """Return both ratings after a first try."""
+    """Return the ratings of the player and of the puzzle after the player's first try of it."""
     score = float(solved)
     return _rating_after(player, puzzle, score), _rating_after(puzzle, player, 1 - score)
 

@@ -1,6 +1,6 @@
-"""The sentence that says why an action is right or wrong.
+"""Chooses the sentence that says why an action of a puzzle is right or wrong.
 
-Each reason follows from the proof. An action for which none of them holds has no reason.
+Each reason follows from the solver's proof. If no reason applies to an action, no sentence is shown.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ LINE_REASONS: Final = (
 def explain_verdict(
     display: PuzzleDisplay, line: Sequence[PlayedAction], at: int, found: PuzzleVerdict
 ) -> TranslatableText | None:
-    """Return why the action ``line[at]`` is right or wrong. The actions after it answer it."""
+    """Return why the action ``line[at]`` is right or wrong; None if no reason applies.
+
+    The actions after it answer it, and ``found`` is the solver's verdict.
+    """
     puzzle, own = display.puzzle, line[at]
     if puzzle.is_one_action:
         return _explain_wait(display.text(own.action), found)
@@ -59,11 +62,11 @@ def explain_verdict(
 
 
 def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
-    """Return why an action of the main line is right."""
+    """Return why the solver's action ``line[at]`` of the main line is right; None if no reason applies."""
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
     if puzzle.is_one_action:
-        return None  # the values say it
+        return None  # the values of the actions, which the client shows, say why
     by_line = _explain_line(display, own, (), is_right=True) if puzzle.goal == "win" else None
     return by_line or (_explain_only(display, own, turn) if turn else None)
 

@@ -1,4 +1,4 @@
-"""The room's puzzles: their views for clients, the next puzzle for a player, verdicts and solutions."""
+"""The room's puzzles: what clients receive of them, the next puzzle for a player, verdicts and solutions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, RateLimited, Refusal
 
 SHOWN: Final = 300
-"""Maximum number of puzzles whose display is kept in memory."""
+"""Maximum number of puzzles whose ``PuzzleDisplay`` is kept in memory."""
 JUDGED: Final = 5000
 """Maximum number of verdicts that are kept in memory."""
 FEWEST: Final = 5
@@ -65,7 +65,7 @@ HINT: Final = 2
 
 
 class Puzzles:
-    """The room's puzzles."""
+    """Shows, judges and explains the room's puzzles. ``asker`` is the name under which a request waits in the queue."""
 
     def __init__(
         self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, catalogue: PuzzleCatalogue
@@ -76,7 +76,7 @@ class Puzzles:
         self._preparing: set[asyncio.Task[None]] = set()
         self._chooser = PuzzleChooser(store, library, catalogue)
         self.queue = FairQueue(1, most=200, most_each=10)
-        """Queue of those who wait for a verdict."""
+        """The queue in which requests wait for the solver."""
 
     # ---- one puzzle
 
@@ -148,12 +148,12 @@ class Puzzles:
     # ---- one puzzle
 
     async def choose(self, player: str, wanted: PuzzleFilter) -> PuzzleView | None:
-        """Return the next puzzle for a player; None if none is left of what is wanted."""
+        """Return the next puzzle for a player; None if no puzzle fits the filter."""
         found = await self._chooser.choose(player, wanted)
         return None if found is None else await self.view(*await self.find(found.puzzle.id, player), player)
 
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
-        """Return what is shown of a puzzle before it is solved."""
+        """Return what a player may see of a puzzle before solving it. ``own``: it comes from a hand of the player."""
         self._prepare(one, player)
         standing, progress = await self._read_standing(one), await read_progress(self._store, player)
         stats, result = await self._read_stats(one, standing), _result_of_try(progress.tries, one.puzzle.id)
@@ -188,9 +188,9 @@ class Puzzles:
         )
 
     def _prepare(self, one: RoomPuzzle, asker: str) -> None:
-        """Have the right first action judged in the background, because it is what is asked for most often.
+        """Have the right first action judged in the background, because that is the verdict that players need most often.
 
-        It also starts the worker, and where the searches have not been compiled yet, it compiles them.
+        This also starts the worker process, which compiles the solver's searches if necessary.
         """
 
         async def judge() -> None:
@@ -209,7 +209,10 @@ class Puzzles:
         return found
 
     async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
-        """Judge the last of the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
+        """Judge the last of ``actions``, which lead on from the puzzle's position and must end with one of the solver's.
+
+        Raises IllegalAction, RateLimited, Refusal.
+        """
         display = await asyncio.to_thread(self._cached_display, one)
         line = await asyncio.to_thread(display.play, actions)
         if not line or line[-1].seat != one.puzzle.seat:
@@ -220,7 +223,7 @@ class Puzzles:
         return await asyncio.to_thread(display.verdict, actions, verdict)
 
     async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
-        """Return what a line of all seats' actions comes to. Raises IllegalAction, RateLimited, Refusal."""
+        """Return the result of a line: of all seats' actions from the position on. Raises IllegalAction, RateLimited, Refusal."""
         try:
             found = await self._ask(one, "line", line, asker)
         except Quarantined:  # it has been logged, and would fail again
@@ -229,7 +232,7 @@ class Puzzles:
         return found.line
 
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
-        """Return a hint after the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
+        """Return a hint for the turn after ``actions``. Raises IllegalAction, RateLimited, Refusal."""
         display = await asyncio.to_thread(self._cached_display, one)
         await asyncio.to_thread(display.play, actions)
         found = await self._ask(one, "right", actions, asker)
@@ -237,7 +240,7 @@ class Puzzles:
         return PuzzleHint(display.cards(line[-1])[:HINT])
 
     async def _ask(self, one: RoomPuzzle, kind: str, actions: Sequence[str], asker: str) -> PuzzleAnswer:
-        """Return a verdict, a right action or a hand, known or new. Raises IllegalAction, RateLimited, Refusal."""
+        """Return the cached answer to a question of this kind, or ask the solver. Raises IllegalAction, RateLimited, Refusal."""
         key = f"{kind} {one.puzzle.id}", tuple(actions)
         if (known := self._verdicts.get(key)) is not None:
             return known
@@ -247,7 +250,7 @@ class Puzzles:
         return found
 
     async def _answer(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
-        """Have a question answered. Raises IllegalAction, RateLimited, Refusal."""
+        """Wait for a turn in the queue, and ask the solver. Raises IllegalAction, RateLimited, Refusal."""
         async with self.queue.turn(asker):
             found = await self._solver.answer_puzzle(question)
         if found.refused == "not_asked_for":
@@ -297,7 +300,8 @@ class Puzzles:
     async def pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
 
-        Where a client cannot judge by a table of plays, they are such that the solution answers every right action.
+        A client judges actions by the ``PlayData`` of a puzzle. In families without such data, the pack has only puzzles
+        whose main line contains the answer to every right action.
         """
         daily = self.catalogue.daily(family)
         there = [
@@ -311,7 +315,10 @@ class Puzzles:
         return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 
     async def _pack_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
-        """Return a puzzle with its solution; where actions are worth numbers, those of the first turn come from the puzzle."""
+        """Return a puzzle with its solution. The values of the first actions are those stored in the puzzle.
+
+        Only for a puzzle of one action is the solver asked, because its values need the winning cards too.
+        """
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
         if one.puzzle.is_one_action:
@@ -331,13 +338,13 @@ class Puzzles:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
-        """Return the hand of house players that a puzzle comes from. Raises Refusal, RateLimited."""
+        """Return the record of the house players' hand that a puzzle comes from. Raises Refusal, RateLimited."""
         if one.hand:
             raise Refusal("puzzle_source_gone")
         return _record(await self._ask(one, "source", (), asker))
 
     async def practice_start(self, one: RoomPuzzle, asker: str) -> PracticeStart:
-        """Return the position of a puzzle for a practice table. Raises Refusal, RateLimited, Quarantined."""
+        """Return the start of a practice hand at the position of a puzzle. Raises Refusal, RateLimited, Quarantined."""
         stored = await self._store.hand(one.hand) if one.hand else None
         if one.hand and stored is None:
             raise Refusal("puzzle_source_gone")

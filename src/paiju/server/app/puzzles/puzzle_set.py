@@ -1,4 +1,4 @@
-"""The puzzles of a room: those that come with paiju, and those made from its hands. Chooses the puzzle of each day."""
+"""The puzzles of a room by family: those that come with paiju, and those made from its hands. Chooses the puzzle of each day."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from paiju.games.registry import families
 from paiju.puzzles import Puzzle, shipped_puzzles
 
 WEEK: Final = 7
-"""Number of days after which a try of a day's puzzle, made on its day, no longer counts for that day."""
+"""Number of days, today included, for whose puzzles of the day a try still counts."""
 
 HARDEST: Final = 0.8
-"""The puzzle of the day is from this share of the puzzles, the easiest ones."""
+"""The puzzle of the day is drawn from this share of the puzzles, the easiest ones."""
 
 
 class RoomPuzzle(NamedTuple):
@@ -37,12 +37,12 @@ def puzzle_families() -> tuple[str, ...]:
 
 
 def day_of(now: int, zone: tzinfo) -> date:
-    """Return the room's day at a time in Unix milliseconds."""
+    """Return the date in the room's time zone ``zone`` at a time in Unix milliseconds."""
     return datetime.fromtimestamp(now / 1000, zone).date()
 
 
 def start_of(day: date, zone: tzinfo) -> int:
-    """Return when a day of the room begins, in Unix milliseconds."""
+    """Return when a day begins in the room's time zone ``zone``, in Unix milliseconds."""
     return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)
 
 
@@ -76,9 +76,9 @@ class PuzzleSet:
         self.by_rating = tuple(one for one in self.by_rating if one.puzzle.id in self._puzzles)
 
     def daily(self, day: date, zone: tzinfo) -> RoomPuzzle | None:
-        """Return the puzzle of a day; None if there is none. It is the same in every process, whenever this is called.
+        """Return the puzzle of a day, which is the same in every process and at any time; None if there is none.
 
-        It is one of the puzzles that everybody may see and that existed when the day began.
+        It is drawn from the puzzles that everybody may see and that existed when the day began.
         """
         if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
             return known
@@ -91,7 +91,7 @@ class PuzzleSet:
         return found
 
     def themes(self) -> Iterator[tuple[str, RoomPuzzle]]:
-        """Yield each theme with each puzzle that has it."""
+        """Yield a pair for each theme of each puzzle: the theme, and the puzzle that has it."""
         for one in self.by_rating:
             for theme in one.puzzle.themes:
                 yield theme, one
@@ -102,5 +102,5 @@ def _draw(day: date, name: str) -> bytes:
 
 
 def is_puzzle(one: RoomPuzzle | None, name: str) -> bool:
-    """Whether a puzzle, if there is one, has this id."""
+    """Whether ``one`` is the puzzle with the id ``name``; False if ``one`` is None."""
     return one is not None and one.puzzle.id == name

@@ -1,4 +1,4 @@
-"""Questions about puzzles that take a solver or bots: the interface of what answers them, and the code that runs there."""
+"""Questions about puzzles that need a solver or bots, which answers them in a worker process: interface and worker code."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
-    """A question about a puzzle, or with ``find`` about a finished hand.
+    """A question about a puzzle or, with the kind ``find``, about a finished hand.
 
-    ``judge``: the last of the actions since the position. ``line``: what they come to (``judge_line``). ``right``: a right
-    action after them. ``source``: the hand of house players that the puzzle comes from. ``position``: the moves that lead to
-    it. ``find``: the puzzles of a recorded hand.
+    ``actions`` are all seats' actions since the position of the puzzle. ``judge`` asks for a verdict on the last of them,
+    ``line`` for the result of all of them (``judge_line``), and ``right`` for a right action after them. ``source`` asks for
+    the house players' hand that the puzzle comes from, ``position`` for the moves of that hand up to the position, and
+    ``find`` for the puzzles of a recorded hand.
     """
 
     kind: Literal["judge", "line", "right", "source", "position", "find"]
     puzzle: Puzzle | None = None
     actions: tuple[str, ...] = ()
     record: Record | None = None
-    """With ``find`` and ``position``: the hand. ``position`` needs none for a hand of house players."""
+    """The hand for ``find`` and ``position``. For ``position`` it is None if the hand is one of house players."""
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a question. ``refused``: the code of the error that stopped it."""
+    """The answer to a question, in the field for its kind. If an error stopped it, ``refused`` is the error's code."""
 
     verdict: PuzzleVerdict | None = None
     line: LineResult | None = None
@@ -60,7 +61,7 @@ class PuzzleSolver(Protocol):
 
 
 def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Answer a question. Raises any error but PaijuError."""
+    """Answer a question. A PaijuError becomes the answer (``refused``); any other exception is raised."""
     try:
         return _ANSWERS[question.kind](library, question)
     except PaijuError as error:
@@ -93,7 +94,7 @@ def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -
 
 
 def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Return the puzzles of a finished hand; none if its family or its changed rules have none."""
+    """Return the puzzles of a finished hand; none if its family has no puzzles or its rules are not those of the ruleset."""
     record = question.record
     assert record is not None
     ruleset = recorded_ruleset(library, record.ruleset)

@@ -1,4 +1,4 @@
-"""Takes tries of puzzles. The first try of a player is a game between player and puzzle; later ones only count as solved."""
+"""Stores players' tries of puzzles. Only the first try changes the ratings; a later one can only mark the puzzle as solved."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from paiju.server.app.puzzles.puzzle_rating import (
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 
 ATTEMPTS: Final = 20
-"""How often a rating that changes in the meantime is read again."""
+"""Maximum number of attempts to store a first try, if the ratings change between reading and writing."""
 
 
 class PuzzleLookup(Protocol):
     """The part of the room's puzzles that ``PuzzleTryTaker`` uses."""
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
-        """Return a puzzle that a player may see. Raises UnknownName."""
+        """Return a puzzle that a player may see, and whether it comes from a hand of the player. Raises UnknownName."""
 
     async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
         """Return the result of a played line. Raises IllegalAction, RateLimited, Refusal."""
 
 
 class PuzzleTryTaker:
-    """Takes tries: the room decides by the line that was played whether it solves the puzzle."""
+    """Accepts and stores tries. Whether a try solves the puzzle, the room decides by replaying its line."""
 
     def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, catalogue: PuzzleCatalogue) -> None:
         self._store, self._puzzles, self._catalogue, self._clock = store, puzzles, catalogue, catalogue.clock
 
     async def take(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
-        """Take tries of a player, the oldest first; one that was taken before changes nothing.
+        """Accept and store a player's tries, the oldest first. A try that was stored before changes nothing.
 
-        ``admit`` is called before a line is judged by the solver, and may raise RateLimited. Raises that, and Refusal if the
-        solver does not work at present; the tries before it have then been taken.
+        ``admit`` is called before the solver judges a line, and may raise RateLimited. Raises RateLimited, and Refusal if the
+        solver does not work at present; the tries before that one are then stored.
         """
         outcomes = [await self._take(player, one, admit) for one in tries]
         ratings = await self._store.player_puzzle_standings(player)
@@ -91,7 +91,7 @@ class PuzzleTryTaker:
     async def _settle(
         self, player: str, one: RoomPuzzle, line: tuple[str, ...], admit: Callable[[], None]
     ) -> Literal["solved", "missed", "impossible_try", "other_defence", "not_proved"]:
-        """Return the result that a line has, or why it has none. Raises RateLimited, Refusal."""
+        """Return the result of a line: whether it solves the puzzle, or why the try is refused. Raises RateLimited, Refusal."""
         if line == one.puzzle.line:
             return "solved"
         admit()
@@ -122,7 +122,7 @@ class PuzzleTryTaker:
         return TryOutcome(id=made.id, result=made.result)
 
     async def _put(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
-        """Store a first try; returns None if a rating has changed in the meantime."""
+        """Store a first try and both new ratings. Returns None if a rating has changed in the meantime."""
         puzzle, at, solved = one.puzzle, min(made.at, self._clock()), made.result == "solved"
         theirs = (await self._store.puzzle_standings([player], puzzle.family)).get(player)
         its = (await self._store.puzzle_standings([puzzle.id])).get(puzzle.id)
@@ -163,7 +163,7 @@ def _to_glicko(standing: PuzzleStanding) -> GlickoRating:
 
 
 def rating_at(standing: PuzzleStanding, now: int) -> GlickoRating:
-    """Return a player's rating at a time, in milliseconds since 1970: its deviation grows from the last try on."""
+    """Return a player's rating at a time (Unix milliseconds): its deviation has grown since the player's last try."""
     return after_pause(_to_glicko(standing), now - standing.at)
 
 
@@ -183,7 +183,7 @@ def _next_standing(
 
 
 def to_puzzle_rating(standing: PuzzleStanding, now: int) -> PuzzleRating:
-    """Return a player's rating as it is shown at a time, in milliseconds since 1970."""
+    """Return a player's rating at a time (Unix milliseconds) as clients receive it."""
     rating = rating_at(standing, now)
     return PuzzleRating(
         number=round(rating.rating),

@@ -1,8 +1,8 @@
-"""Signs of dumping: a player loses to another on purpose, to raise the other in titles, rankings or coins.
+"""Finds signs of dumping: that a player loses to another on purpose, to raise the other's title, rank or coins.
 
-An account made for dumping plays nearly all of its hands with the player that it helps, and nearly all points between the two
-move one way. Both must hold over so many hands that chance does not explain it. A family that plays together every evening
-moves points both ways; its only sign is the shared network. Signs are no proof: an admin looks at the hands.
+An account made for dumping plays nearly all of its hands with the player whom it helps, and loses nearly all points that move
+between the two. Both must hold over so many hands that chance does not explain it. Relatives who play together every evening
+win and lose in turn; their only sign is the shared network. Signs are not proof: an admin looks at the hands.
 """
 
 from __future__ import annotations
@@ -19,39 +19,43 @@ from msgspec import Struct
 from paiju.server.app.ranking_store import PlayedSeat
 
 Sign = Literal["wins", "points", "coins", "leaving", "network"]
-"""``wins``, ``points``, ``coins``: nearly all of them move one way. ``leaving``: the payer leaves many hands.
+"""A sign of dumping between two players.
 
-``network``: the two players share a network.
+``wins``, ``points``, ``coins``: nearly all of them go to one of the two. ``leaving``: the payer leaves many hands.
+``network``: the two share a network.
 """
 
 Grade = Literal["mild", "strong"]
-"""``strong`` if wins, points or coins move one way; ``mild`` if the players only share a network or leave often."""
+"""``strong`` if nearly all wins, points or coins go one way; ``mild`` if the players only share a network or leave often."""
 
 ONE_WAY_SIGNS: Final[frozenset[Sign]] = frozenset({"wins", "points", "coins"})
 
 
 class Thresholds(Struct, frozen=True, kw_only=True):
-    """The limits from which something is a sign."""
+    """How much must be found before it counts as a sign."""
 
     hands: int = 10
-    """Minimum number of hands together. If a player wins all of ten hands, the balance just exceeds three standard deviations."""
+    """Minimum number of hands that two players have played together.
+
+    If one of them wins all of ten hands, the balance just exceeds three standard deviations.
+    """
     closed: float = 0.8
     """Minimum share of the payer's hands in which the gainer played too.
 
-    Even in a small room, a player of quick match plays more than a fifth of the hands with others.
+    Even in a small room, quick match seats a player with other players in more than a fifth of the hands.
     """
     one_way: float = 0.6
-    """Minimum balance of what moved between two players, as a share of all that moved.
+    """Minimum balance of what one player lost to the other, as a share of all that the two lost to each other.
 
     A balance of 0.6 means that one player wins four hands of five. Matchmaking brings players of the same class together, and
     there a much stronger player wins about three hands of four.
     """
     deviations: float = 3.0
-    """Minimum balance in standard deviations. By chance alone, one pair in 700 has a balance of 3 deviations."""
+    """Minimum balance, in standard deviations. By chance alone, one pair in 700 has a balance of 3 deviations."""
     left: float = 0.3
-    """Minimum share of the hands together that the payer left.
+    """Minimum share of their common hands that the payer left.
 
-    Bad connections and lost patience end fewer than one hand in three.
+    Bad connections and impatience end fewer than one hand in three.
     """
     network_days: int = 1
     """Minimum number of days on which both players came from the same network."""
@@ -61,7 +65,7 @@ THRESHOLDS: Final = Thresholds()
 
 
 class Flow(Struct, frozen=True, kw_only=True):
-    """What one player, the payer, lost to another player, the gainer, in their hands together."""
+    """What one player, the payer, lost to another player, the gainer, in all hands that both played."""
 
     payer: str
     gainer: str
@@ -84,7 +88,10 @@ class Flow(Struct, frozen=True, kw_only=True):
 
 
 class SuspectGroup(Struct, frozen=True, kw_only=True):
-    """Players who are connected by flows with signs. Of the two flows between a pair, ``flows`` has the one with more signs."""
+    """Players who are connected by flows with signs.
+
+    Of the two flows between a pair of players, ``flows`` has only the one with more signs.
+    """
 
     players: tuple[str, ...]
     flows: tuple[Flow, ...]
@@ -93,7 +100,10 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """Amounts that moved between two players: their sum with signs, their sum without signs, and the sum of their squares."""
+    """The sums of the amounts that one player lost to another in their hands, where a gain counts as negative.
+
+    ``net`` is their sum, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
+    """
 
     net: float = 0
     gross: float = 0
@@ -105,15 +115,15 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Whether nearly all of the amount moved to the gainer, by more than chance explains."""
+        """Whether nearly everything went to the gainer, and more than chance explains."""
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 
 @dataclass(slots=True)
 class _Pair:
-    """The hands, points and coins that one player lost to another, the gainer.
+    """The hands, points and coins that one player, the payer, lost to another, the gainer.
 
-    There are two such values for two players, one with each of them as the payer.
+    For two players there are two such values: each of the two is the payer in one of them.
     """
 
     hands: int = 0
@@ -125,7 +135,7 @@ class _Pair:
     coins: _Balance = field(default_factory=_Balance)
 
     def add(self, hand: Sequence[PlayedSeat], payer: PlayedSeat, gainer: PlayedSeat) -> None:
-        """Add a hand in which both played. ``hand`` has all seats of the hand."""
+        """Add a hand that both played. ``hand`` has the results of all its players."""
         self.hands += 1
         self.left += payer.left
         if payer.won * gainer.won < 0:
@@ -137,9 +147,9 @@ class _Pair:
 
 
 def _amount_moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
-    """Return what the payer lost to the gainer in a hand; negative if the payer won from the gainer.
+    """Return what the payer lost to the gainer in a hand; negative if the payer gained from the gainer.
 
-    Each loser pays the winners in proportion to their gains.
+    ``amounts`` has the gains and losses of all seats. Each loser is taken to pay the winners in proportion to their gains.
     """
     if payer * gainer >= 0:
         return 0
@@ -164,7 +174,7 @@ def suspect_groups(
 def closed_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield the flow from each player to each player with whom the first plays nearly all hands, with its signs."""
+    """Yield the flow from each player to every other player with whom that player has played nearly all hands."""
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
         hands[seat.hand].append(seat)
@@ -203,7 +213,7 @@ def _to_flow(payer: str, gainer: str, pair: _Pair, played: int, days: int, limit
 
 
 def _connected_players(flows: Iterable[Flow]) -> list[set[str]]:
-    """Return sets of players; the flows connect the players of each set, directly or through others."""
+    """Return the connected components of the graph whose edges are the flows, as sets of players."""
     groups: list[set[str]] = []
     for flow in flows:
         pair = {flow.payer, flow.gainer}

@@ -13,7 +13,10 @@ BOTS: Final = "bots:"
 
 
 def rating_pool(ruleset: str, *, bots: bool) -> str:
-    """Return the pool in which hands of a ruleset are rated: its id for people, another name for bots."""
+    """Return the name of the pool in which hands of a ruleset are rated: the ruleset's id for people, ``bots:ID`` for bots.
+
+    Ratings within a pool are comparable with each other.
+    """
     return f"{BOTS}{ruleset}" if bots else ruleset
 
 
@@ -24,14 +27,14 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     role: str = ""
     """The family's code for the player's role at the end of the hand; "" for none."""
     side: int = 0
-    """Number of the player's side. The players of a side win or lose together."""
+    """Number of the side to which the player belonged. The players of a side win or lose together."""
     won: int = 0
-    """1: won; -1: lost; 0: nobody won, or the player had left and a bot won."""
+    """1: won; -1: lost; 0: nobody won, another player left and so ended the hand, or the player had left and a bot won."""
     points: int = 0
     coins: int = 0
     """Coins won (positive) or lost at a public table."""
     left: bool = False
-    """Whether the player left the hand, which ended it. Then it counts only for this player."""
+    """Whether the player left the hand, and so ended it. Then the hand counts only for this player, as lost."""
     feats: tuple[str, ...] = ()
     """The family's codes for what the player achieved in the hand (``RoleInfo.feats``)."""
 
@@ -53,7 +56,7 @@ class HandResult(Struct, frozen=True, kw_only=True):
 
     @property
     def pool(self) -> str:
-        """The rating pool."""
+        """The pool in which the hand is rated (``rating_pool``)."""
         return rating_pool(self.ruleset, bots=self.bots)
 
     @property

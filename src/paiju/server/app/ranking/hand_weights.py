@@ -1,9 +1,10 @@
-"""The weight of a hand: full, half or none.
+"""Computes with what weight a hand counts: fully, half or not at all.
 
-Between any two players the first hands of a day count in full, the next ones half, and further ones not at all. Days are UTC
-days, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a number: its place among the
-pair's hands of that day, over all rulesets. The highest of these numbers determines the weight. Hands that do not count for
-another reason are left out. Weights follow from the stored hands alone, so the order in which hands arrive does not matter.
+For any two players, the first hands that they play together on a day count in full, the next ones half, and further ones not
+at all. Days are UTC days, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a number:
+its place among the pair's hands of that day, over all rulesets. The highest of these numbers determines the weight. Hands that
+do not count for another reason are left out. Weights follow from the stored hands alone, so the order in which hands arrive
+does not matter.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ COUNTED_HANDS: Final = 20
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:
-    """Return a pairing for each two players of a hand, in the order of their ids."""
+    """Return a pairing for each pair of players of a hand, with the smaller id first."""
     names = sorted({result.player for result in contest.verdict.results})
     return [
         Pairing(player=one, other=other, ended=contest.ended, hand=contest.hand, pool=contest.verdict.pool)

@@ -1,8 +1,8 @@
-"""Ratings of players by ruleset, in the Plackett-Luce model (openskill): an estimate of strength and its deviation.
+"""Rates players by ruleset, in the Plackett-Luce model (openskill). A rating is an estimate of strength and its deviation.
 
-Sides must have equal size in the model, so a smaller side repeats its players: a lone landlord counts twice against two
-farmers. Each side also has a virtual member for its role. The rating of that member absorbs the advantage of the role, so
-that the ratings of players do not contain it.
+In the model all sides must have the same size, so a smaller side repeats its players: a lone landlord counts twice against two
+farmers. Each side also has a virtual member for its role, such as landlord. The rating of that member absorbs the advantage of
+the role, so that the ratings of players do not contain it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def to_displayed(rating: Rating) -> DisplayedRating:
 
 
 def role_rating_key(role: str) -> str:
-    """Return the name under which the rating of a role is stored among those of players."""
+    """Return the name under which the rating of a role is stored, where players' ratings have the player's id."""
     return f"role:{role}"
 
 
@@ -68,7 +68,9 @@ def rated_names(contest: RatedHand) -> set[str]:
 
 
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Return the new ratings of those whose rating a hand changes. A player who is missing in ``before`` is new.
+    """Return the new ratings of the players and roles whose rating a hand changes, by name.
+
+    ``before`` has their ratings before the hand; those who are missing there are new.
 
     If a player left the hand, only that player's rating changes, as after a loss. If the hand counts half, each rating moves
     half way to the rating after a full hand.
@@ -95,7 +97,7 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
 
 
 def _players_won_by_bot(results: Sequence[SeatResult]) -> set[str]:
-    """Return the players who had left and for whom a bot won the hand: their ratings do not change."""
+    """Return the players who had left the hand and whose bot won it for them: their ratings do not change."""
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
@@ -123,22 +125,22 @@ def _team_ratings(side: list[SeatResult], size: int, before: Mapping[str, Rating
 
 
 def weighted_amount(amount: int, weight: int) -> int:
-    """Return the part of an amount of points or coins that counts at this weight (in halves), rounded toward zero."""
+    """Return how much of an amount of points or coins counts with a weight (in halves), rounded toward zero."""
     part = abs(amount) * weight // FULL_WEIGHT
     return part if amount > 0 else -part
 
 
 def counts_as_meeting(contest: RatedHand) -> bool:
-    """Whether the players of a hand count as opponents: the hand counts, and nobody left it."""
+    """Whether a hand makes its players opponents of each other: it counts, and nobody left it."""
     return contest.weight != NO_WEIGHT and not any(result.left for result in contest.verdict.results)
 
 
 def standings_after(
     contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
-    """Return the new standings of those whose standing a hand changes.
+    """Return the new standings of the players and roles whose standing a hand changes, by name.
 
-    ``new_pairs`` are the pairs of players for whom this is the first counted hand together.
+    ``before`` has their standings before it. ``new_pairs`` are the pairs of players whose first counted hand together it is.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})

@@ -26,11 +26,11 @@ PAUSE: Final = 0.05
 """Seconds to wait if another process has rated the same hands."""
 
 UNREADABLE_RESULT: Final = HandResult(ruleset="", people=False)
-"""The result of a hand that cannot be read: it has no players, until ``recompute_all`` evaluates the hand again."""
+"""The result that is stored for a hand that cannot be read. It has no players; ``recompute_all`` tries to read the hand again."""
 
 
 class RatingUpdater:
-    """Evaluates and rates pending hands. Several processes may try the same work; only one succeeds."""
+    """Evaluates and rates finished hands. If several processes do the same work, the store accepts only the first result."""
 
     def __init__(self, store: Store, library: RulesetRegistry) -> None:
         self._store = store
@@ -58,7 +58,7 @@ class RatingUpdater:
         return done
 
     async def recompute_all(self) -> int:
-        """Recompute all results, ratings and final standings from the records. Returns the number of hands."""
+        """Recompute all results, ratings and final standings from the records. Returns how many hands were evaluated."""
         await self._store.drop_all_results()
         done = await self.evaluate_pending()
         await self.rate_pending()
@@ -66,7 +66,7 @@ class RatingUpdater:
         return done
 
     async def rate_pending(self) -> None:
-        """Rate all unrated hands in order. Each is rated once, even if other processes do the same."""
+        """Rate all unrated hands in the order in which they ended. Each is rated once, even if other processes do the same."""
         while contests := await self._store.unrated_hands():
             weighed = await self._with_weights(contests)
             for pool in sorted({one.verdict.pool for one in weighed}):
@@ -74,7 +74,7 @@ class RatingUpdater:
             await self._unrate_changed(weighed)
 
     async def _with_weights(self, contests: Sequence[RatedHand]) -> list[RatedHand]:
-        """Return these unrated hands with the weight that each has among all hands of its day."""
+        """Return these unrated hands with their weights, which depend on all hands of the same players on the same day."""
         known = await self._rated_pairings(contests)
         there = {(one.hand, one.player, one.other) for one in known}
         own = [
@@ -84,12 +84,12 @@ class RatingUpdater:
         return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in contests]
 
     async def _rated_pairings(self, contests: Sequence[RatedHand]) -> list[Pairing]:
-        """Return the pairings between the players of these hands in rated hands of the same days."""
+        """Return the stored pairings between players of these hands, from rated hands of the same days."""
         players = {result.player for one in contests for result in one.verdict.results}
         return await self._store.pairings(players, *day_bounds(contests))
 
     async def _unrate_changed(self, contests: Sequence[RatedHand]) -> None:
-        """Delete ratings with a weight that has become too high, because a hand that arrived late precedes theirs on its day.
+        """Delete ratings of hands that were rated with a weight that is now too high, because an earlier hand arrived late.
 
         ``put_ratings`` checks only the order within a pool. A late hand also lowers the weights of later hands of the same
         players in other pools.
@@ -103,7 +103,7 @@ class RatingUpdater:
             await self._store.unrate_from(pool, one.ended, one.hand)
 
     async def _rate_pool(self, contests: Sequence[RatedHand]) -> None:
-        """Rate these hands of one pool in order. Does nothing if another process has rated them."""
+        """Rate these hands of one pool in order. If that conflicts with stored ratings, delete the later ones, and stop."""
         store, pool = self._store, contests[0].verdict.pool
         names = set[str]().union(*map(rated_names, contests))
         before, met = await store.standings(pool, names), await store.first_pairings(pool, names)
@@ -131,7 +131,7 @@ class RatingUpdater:
     async def _was_private(self, hand: FinishedHand) -> bool:
         """Whether the hand's table was private.
 
-        The summary of an old hand does not say so. Then the table decides; if it no longer exists, it counts as private.
+        The summary of an old hand does not say so. Then the stored table does; if it no longer exists, it counts as private.
         """
         private = recorded_privacy(hand)
         if private is None:

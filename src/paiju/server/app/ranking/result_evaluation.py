@@ -1,4 +1,4 @@
-"""Evaluates a finished hand for each player, when it ends or later from its record."""
+"""Computes the result of a finished hand for each player, when the hand ends or later from its record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 
 
 class CompletedHand(NamedTuple):
-    """A finished hand as it is evaluated: players, events, final state and outcome."""
+    """What is needed of a finished hand to compute its result: players, events, final state and outcome."""
 
     ruleset: Ruleset
     game: AnyGame
@@ -36,7 +36,7 @@ class CompletedHand(NamedTuple):
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
-    """Return the result of a hand for its players."""
+    """Return the result of a hand for each of its players. House bots get no result."""
     family = library.family(seen.ruleset.family)
     people = all(player.bot is None for player in seen.players)
     bots = all(player.bot is not None and player.id is not None for player in seen.players)
@@ -89,7 +89,7 @@ def _product_of_factors(outcome: Outcome) -> int:
 
 
 def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
-    """Return the number of each seat's side. If a player left the hand, that seat is one side and all others are the other."""
+    """Return the number of each seat's side. If a player left the hand, that seat is side 0, and all others are side 1."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
     sides = family.role_info.sides(seen.game, seen.state)
@@ -97,7 +97,7 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
 
 
 def _win_sign(outcome: Outcome, seat: Seat) -> int:
-    """Return 1 if a seat has won, -1 if it has lost, and 0 if neither counts."""
+    """Return 1 if a seat has won, -1 if it has lost, and 0 if the hand counts neither way for it (``SeatResult.won``)."""
     if outcome.left is not None:
         return -1 if seat == outcome.left else 0
     if not outcome.winners:
@@ -116,7 +116,7 @@ def _counted_coins(seen: CompletedHand) -> tuple[int, ...] | None:
 
 
 def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
-    """Return the ruleset of a record. Raises NotationError, UnknownName."""
+    """Return the ruleset of a record, with typed rules. Raises NotationError, UnknownName."""
     return deserialize_ruleset(library, Ruleset(book.family, book.name, book.title, book.rules))
 
 

@@ -1,8 +1,8 @@
-"""Seasons: each lasts three months, and its final standings are stored.
+"""Seasons of three months. When a season is over, it is recorded, and its final standings are stored.
 
-A season is a calendar quarter in the time zone of the room. A recorded season keeps its beginning and end. A later change of
-the time zone moves only the ends of seasons that are not recorded yet. The final standings follow from the hands that ended
-in the season, so they can be computed again.
+A season is a calendar quarter in the time zone of the room. If the time zone changes, recorded seasons keep their beginning and
+end; only seasons that are not recorded yet end at another time. The final standings follow from the hands that ended in the
+season, so they can be computed again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Quarter(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of its season, such as ``2026Q4``."""
+        """The id of the season in this quarter, such as ``2026Q4``."""
         return f"{self.year}Q{self.number + 1}"
 
     @property
@@ -41,7 +41,7 @@ class Quarter(NamedTuple):
         return Quarter(*divmod(self.year * QUARTERS + self.number + 1, QUARTERS))
 
     def start_in(self, zone: tzinfo) -> int:
-        """Return its first moment in a time zone, in Unix milliseconds."""
+        """Return when the quarter begins in a time zone, in Unix milliseconds."""
         return int(datetime(self.year, self.number * MONTHS + 1, 1, tzinfo=zone).timestamp()) * 1000
 
 
@@ -52,20 +52,20 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season that contains a time, if no season is recorded that does."""
+    """Return the season that contains a time (Unix milliseconds), as it is before any season is recorded."""
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))
 
 
 def season_after(last: Season, zone: tzinfo) -> Season:
-    """Return the season after a recorded one. It begins when that one ended, even if the time zone has changed."""
+    """Return the season after ``last``. It begins when ``last`` ended, even if the time zone has changed since."""
     year, number = last.id.split("Q")
     quarter = Quarter(int(year), int(number) - 1).following
     return Season(id=quarter.id, began=last.ended, ended=quarter.following.start_in(zone))
 
 
 def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
-    """Yield a season and its successors, up to the last one that is over at the time ``now``."""
+    """Yield the season ``first`` and its successors, as far as they are over at the time ``now``."""
     season = first
     while season.ended <= now:
         yield season
@@ -117,7 +117,10 @@ class Seasons:
         return await compute_pending_standings(self._store)
 
     async def _first_unrecorded(self, last: Season | None) -> Season | None:
-        """Return the season after the last recorded one, or the season of the first counted hand; None before that hand."""
+        """Return the season after ``last``, the last recorded one; if none is recorded, that of the first counted hand.
+
+        Returns None if no season is recorded and no hand has counted.
+        """
         if last is not None:
             return season_after(last, self._zone)
         first = await self._store.first_contest()

@@ -23,7 +23,7 @@ RATED_PAUSE: Final = 0.2
 
 
 class SeatTitle(NamedTuple):
-    """A title of a player at a table; ``is_new`` if the player gained it with the last hand."""
+    """The title of a player at a table, with its level from 0. ``is_new``: the player gained it with the last hand."""
 
     level: int
     words: TranslatableText
@@ -37,7 +37,7 @@ NO_TITLES: Final[Titles] = MappingProxyType({})
 
 
 def title_words(ladder: Ladder, level: int) -> TranslatableText:
-    """Return the text of a title."""
+    """Return the title of a level as a text."""
     return TranslatableText(f"title.{ladder.levels[level].code}")
 
 
@@ -85,7 +85,7 @@ class SeatTitles:
         self.refresh(table)
 
     def refresh(self, table: Table) -> None:
-        """Load the titles of the seated players unless all are known."""
+        """Load the titles of the seated players in the background, unless the titles of all of them are known."""
         players = _seated_players(table)
         if (
             self._stopped
@@ -130,7 +130,7 @@ def _seated_players(table: Table) -> frozenset[str]:
 
 
 def _mark_promotions(found: dict[str, SeatTitle], last: Titles) -> Titles:
-    """Return the titles with ``is_new`` set for the players who rose with the last hand. The mark stays until the next hand."""
+    """Return the titles with ``is_new`` set for the players whose title has risen since ``last``, or was new in ``last``."""
     return {player: worn._replace(is_new=_is_promotion(worn, last.get(player))) for player, worn in found.items()}
 
 

@@ -1,7 +1,7 @@
 """Follows, blocks and invitations, and which friends are online and where.
 
-A player who hides their presence is shown to nobody: neither as online, nor in a count, nor as sitting at a table. Tables
-that are not public are shown to nobody either.
+A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. At which private table
+a player sits is shown to nobody either.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.errors import Refusal
 
 ONLINE_FOR: Final = 30_000
-"""Milliseconds for which a player counts as online after a request of the lobby."""
+"""Milliseconds for which a player counts as online after a request from the lobby."""
 
 PUBLISH_INTERVAL: Final = 5.0
 """Seconds between two messages to the other processes."""
@@ -59,9 +59,10 @@ class TableInvitation(Struct, frozen=True, kw_only=True):
 
 
 class OnlineOverview(Struct, frozen=True, kw_only=True):
-    """Who is online. ``online`` counts all visible players.
+    """Who is online. ``online`` is the number of players online who do not hide their presence.
 
-    ``followers`` has the names of the followers whom the caller does not follow back.
+    ``friends`` has all players whom the caller follows. ``followers`` has the names of the followers whom the caller does not
+    follow back.
     """
 
     online: int
@@ -94,9 +95,9 @@ class Relations:
     # ---- follows and blocks
 
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Follow or block a player. Raises Refusal.
+        """Let ``player`` follow or block ``other``. Raises Refusal.
 
-        A blocked player is not told so, and may still follow, without effect.
+        A blocked player is not notified, and may still follow the blocker, which has no effect.
         """
         if player.id == other.id:
             raise Refusal("it_is_you")
@@ -106,7 +107,7 @@ class Relations:
         await self._store.put_relation(Relation(player.id, other.id, bond, self._clock()))
 
     async def remove_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Stop following or blocking a player."""
+        """Let ``player`` stop following or blocking ``other``."""
         await self._store.drop_relation(player.id, other.id, bond)
 
     async def relations_of(self, player: StoredPlayer) -> RelationNames:
@@ -153,7 +154,7 @@ class Relations:
     # ---- online presence
 
     async def online_overview(self, player: StoredPlayer) -> OnlineOverview:
-        """Mark the player as online, and return who else is online."""
+        """Mark a player as online, and return which friends are online, followers, and invitations."""
         self._mark_online([player.id])
         self._untold.add(player.id)
         relations, where = await self._store.relations_of(player.id), self._tables_by_player()
@@ -183,8 +184,7 @@ class Relations:
     async def _to_friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
         """Return a followed player for the list of friends.
 
-        ``where`` has the tables of connected players, by player; None if the list must not show whether this player is
-        online.
+        ``where`` has the tables of connected players, by player; None if this player is to appear as not online.
         """
         tables = [await self._room.find_readable(table) for table in sorted((where or {}).get(player.id, ()))]
         sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)
@@ -220,7 +220,7 @@ class Relations:
         return set(self._seen)
 
     def _tables_by_player(self) -> dict[str, set[str]]:
-        """Return the tables to which each player is connected, in any process."""
+        """Return the ids of the tables to which each player is connected, through any process."""
         where = defaultdict(set)
         for table, players in (*self._room.connected_players(), *self._peers.iter_presence()):
             for player in players:
@@ -231,7 +231,7 @@ class Relations:
         self._seen.update(dict.fromkeys(players, self._clock()))
 
     async def publish_online(self) -> None:
-        """Wait for ``PUBLISH_INTERVAL``, send the other processes who is online here, and delete expired invitations."""
+        """Wait ``PUBLISH_INTERVAL``, tell the other processes who has come online here, and delete expired invitations."""
         await asyncio.sleep(PUBLISH_INTERVAL)
         players, self._untold = sorted(self._untold), set()
         for first in range(0, len(players), MANY):

@@ -1,1 +1,1 @@
-"""Running tables: a live table for each, the commands that change it, and what its subscribers see."""
+"""The tables in memory: the commands that change a table, and the messages that its subscribers receive."""

@@ -1,4 +1,4 @@
-"""Executes the commands of a table one after another. Each is stored before any subscriber learns of it."""
+"""Executes the commands of a table one after another. The events of each are stored before any subscriber receives them."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ If a client repeats an older command, the store refuses it, because the log cont
 def new_secret() -> bytes:
     """Return a new random secret of 32 bytes.
 
-    It is drawn only when needed, because the system call releases the interpreter lock.
+    Call this only when a secret is needed, because the system call releases the interpreter lock.
     """
     return secrets.token_bytes(32)
 
 
 class TableObserver(Protocol):
-    """Is called after each change of a table."""
+    """An object that is notified of each change of a table."""
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Handle stored events, which this process or another one wrote."""
+        """Handle events that are stored, written by this process or another one. ``table`` is the table after them."""
 
     def on_newer_format(self) -> None:
-        """Handle an entry in a newer format, which this process cannot read."""
+        """Handle that the log has an entry in a newer format, which this process cannot read."""
 
 
 class CommandHandler:
     """Holds the current state of a table, and is the only way to change it.
 
-    The event log decides conflicts: if another process wrote an entry first, it is applied here and the command is tried
-    again.
+    The event log decides conflicts. If another process has written an entry first, that entry is applied here, and the command
+    is tried again.
     """
 
     def __init__(self, context: AppContext, table: Table) -> None:
@@ -60,12 +60,12 @@ class CommandHandler:
         self.written = 0
         """Time of the last entry in the log, in Unix milliseconds."""
         self.behind = 0
-        """Milliseconds of a clock correction by which this table's deadlines are not shifted yet.
+        """Milliseconds by which the room's clock was corrected, and by which this table's deadlines must still be shifted.
 
-        Until they are shifted, the table's own time (``now``) leaves out the correction.
+        Until they are shifted, the table's own time (``now``) does not contain the correction.
         """
         self.outgrown = False
-        """Whether a process with a newer format has written to the table."""
+        """Whether a process with a newer version of paiju has written an entry that this process cannot read."""
         self.followers: tuple[TableObserver, ...] = ()
         self._context = context
         self._lock = asyncio.Lock()
@@ -73,10 +73,10 @@ class CommandHandler:
         self._answers: dict[tuple[str, str], int] = {}
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
-        """Call ``work`` with a command context, store the events that it records, and notify the followers.
+        """Call ``work`` with a command context, store the events that it records, and notify the observers.
 
-        Returns the table's edition after the change. A command id that was processed before is not executed again: its first
-        result is returned. Raises what ``work`` raises.
+        Returns the table's edition after the change. A command that was processed before, by its id, is not executed again:
+        the edition of the first time is returned. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
@@ -84,7 +84,7 @@ class CommandHandler:
         return edition
 
     def now(self) -> int:
-        """Return the current time at this table, in Unix milliseconds."""
+        """Return the table's own time, in Unix milliseconds: the room's time without a correction that is not applied yet."""
         return self._context.clock() - self.behind
 
     async def shift_deadlines(self) -> None:
@@ -92,12 +92,12 @@ class CommandHandler:
         await self.execute("", None, lambda draft: None)
 
     async def sync(self) -> None:
-        """Apply the entries that other processes have written since the last look at the log."""
+        """Apply the log entries that other processes have written since this process last read or wrote the log."""
         async with self._lock:
             await self._apply_remote()
 
     def restore_processed(self, answers: Answers) -> None:
-        """Restore the cache of processed commands as it was before the first entry in memory."""
+        """Set the cache of processed commands, when the table was loaded from a snapshot."""
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
@@ -123,7 +123,7 @@ class CommandHandler:
                 except PaijuError:
                     if not await self._apply_remote():
                         raise
-                    continue  # the command may be allowed after what another process has written
+                    continue  # the command may be allowed now that another process's entries are applied
                 if not draft.facts or await self._try_commit(draft, actor, command):
                     return self.table.edition
 
@@ -135,8 +135,8 @@ class CommandHandler:
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         """Store the entry of a command. Returns False if the command must be tried again.
 
-        That is so if wallets have changed, or if another process wrote an entry first, which is then applied. Raises Conflict
-        if the store refused the entry for another reason.
+        It must if wallets have changed, or if another process wrote an entry first, which is applied now. Raises Conflict if
+        the store refused the entry for another reason.
         """
         try:
             if await self._append(draft, actor, command):

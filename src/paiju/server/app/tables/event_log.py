@@ -1,4 +1,4 @@
-"""Encodes and decodes a table's event log: entries that consist of table events."""
+"""Encodes and decodes a table's event log, and applies its entries. Each entry has the events of one command."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DECODER: Any = list[table_events.AnyTableEvent]
 def make_entry(
     table: Table, at: int, actor: str, command: str | None, happened: Sequence[table_events.AnyTableEvent]
 ) -> Entry:
-    """Return the log entry for a command; ``table`` is the table after its events."""
+    """Return the log entry for a command with the events ``happened``; ``table`` is the table after them."""
     return Entry(
         table=table.id,
         version=table.version,
@@ -35,7 +35,7 @@ def make_entry(
 
 
 def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]:
-    """Decode the events of an entry. Values of the family's own types stay plain. Raises NotationError."""
+    """Decode the events of an entry. Values of the family's own types stay dicts and lists. Raises NotationError."""
     if entry.format == FORMAT:
         return list[table_events.AnyTableEvent](from_json(entry.facts, _DECODER))
     plain = upcast(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
@@ -51,7 +51,7 @@ class LogStep(NamedTuple):
 
 
 def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Yield each entry as a step, starting from ``table``.
+    """Apply entries to ``table``, and yield each entry with the table after it.
 
     ``table`` is None at the beginning of a log, whose first entry opens the table.
     """
@@ -69,7 +69,10 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
 
 
 def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) -> table_events.AnyTableEvent:
-    """Return a move with the typed action and events that ``table``, the state after it, has decoded; another event as it is."""
+    """Return a move with its action and events as typed values, taken from ``table``, the table after it.
+
+    Any other event is returned unchanged.
+    """
     if table is None or table.hand is None or not isinstance(fact, table_events.MoveMade):
         return fact
     move = table.hand.moves[-1]
@@ -79,19 +82,19 @@ def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) 
 def iter_tables(
     library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Table]]:
-    """Yield each entry with the table after it, starting from ``table``."""
+    """Apply entries to ``table``, and yield each entry with the table after it."""
     return ((step.entry, step.table) for step in iter_steps(library, table, entries))
 
 
 def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Table | None:
-    """Return the table after these entries, starting from ``table``; None if there is no table and no entry."""
+    """Apply entries to ``table``, and return the table after all of them; None if there is no table and no entry."""
     for _, after in iter_tables(library, table, entries):
         table = after
     return table
 
 
 def with_version(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
-    """Return the table after an entry with its three version numbers updated. They count entries, not events."""
+    """Return the table after an entry, with ``version``, ``edition`` and ``revised`` updated. They count entries, not events."""
     return replace(
         table,
         version=version,

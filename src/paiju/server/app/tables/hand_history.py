@@ -1,4 +1,4 @@
-"""Finished hands: the record of a hand, and its replay step by step. Callers pass no running hand to this module."""
+"""The record of a finished hand, and its replay step by step. It shows all cards, so callers must not pass a running hand."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 class HandSummary(Struct, frozen=True, kw_only=True):
-    """A finished hand in a list."""
+    """A finished hand in a list, without its moves and cards. Times are in Unix milliseconds."""
 
     id: str
     ruleset: str
@@ -69,7 +69,7 @@ class HandSummary(Struct, frozen=True, kw_only=True):
 
 
 class HandWithWords(HandSummary, frozen=True, kw_only=True):
-    """A hand summary with texts for the outcome's reason and the lines of the score."""
+    """A hand summary with two kinds of texts: why the hand ended (``reason``), and a text for each score line."""
 
     reason: TranslatableText
     lines: tuple[TranslatableText, ...]
@@ -84,10 +84,10 @@ class NumberedHand(HandWithWords, frozen=True, kw_only=True):
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A step of a replay: a move, the whole state after it, the score breakdown and notes so far, and each seat's hints.
 
-    ``label`` describes the move. ``messages`` has the text of each event, null if the event has none. ``on_table`` names the
-    cards on the table before each seat. ``lines`` has the text of each line of the breakdown, whose total is ``stake``.
-    ``zones`` has all cards after the move. ``roles`` has the role of each seat, a code of the texts ``role.<code>``; it is
-    empty as long as no seat has one.
+    ``text`` is the move in notation, and ``label`` names it for people. ``messages`` has the text of each event, null if the
+    event has none. ``on_table`` names the cards that each seat has on the table. ``account`` is the score breakdown, ``lines``
+    has the text of each of its lines, and ``stake`` is its total. ``zones`` has all cards after the move. ``roles`` has the
+    role of each seat as a code of the texts ``role.<code>``; it is empty as long as no seat has a role.
     """
 
     seat: Seat
@@ -135,7 +135,7 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
     """Return the finished hand to store if the last entry ended a hand; None otherwise, and for a practice hand.
 
-    ``before`` and ``after`` are the table before and after that entry. Only ``before`` still has everybody who played.
+    ``before`` and ``after`` are the table before and after that entry. A player who has left is only in ``before``.
     """
     hand = after.hand
     if hand is None or hand.position is not None:
@@ -178,7 +178,7 @@ def _hand_result(
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
-    """Return the record of a finished hand. Its events still have their types."""
+    """Return the record of a finished hand. Its events are typed values, not dicts as in a stored record."""
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
     context = deal_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
@@ -212,9 +212,10 @@ def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 
 
 def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
-    """Return the record as the players of the hand may see it (``played``), or as everybody may. Raises Quarantined.
+    """Return the record to show to a player of the hand (``played``) or to somebody else. Raises Quarantined.
 
-    Before format 4, the proof of the deal contained the table's id, which only players of the hand may see.
+    Before format 4, the proof of the deal contained the table's id, which only players of the hand may see. For others, such a
+    proof is left out.
     """
     record = read_record(library, hand)
     hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
@@ -246,17 +247,17 @@ def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand, *, privat
 
 
 def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
-    """Return the summaries of hands. Unreadable ones are left out."""
+    """Return the summaries of hands. Hands that cannot be read are left out."""
     return _skip_unreadable(hands, to_summary)
 
 
 def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
-    """Return the summaries of hands with texts. Unreadable ones are left out."""
+    """Return the summaries of hands with texts. Hands that cannot be read are left out."""
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
 def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
-    """Return the summaries of a table's hands with texts and numbers. Unreadable ones are left out."""
+    """Return the summaries of a table's hands with texts and numbers. Hands that cannot be read are left out."""
     return _skip_unreadable(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
 
 
@@ -273,9 +274,9 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 
 
 def to_summary(hand: FinishedHand) -> HandSummary:
-    """Return the summary of a hand for lists. Raises any error of decoding.
+    """Return the stored summary of a hand, with the public id. Raises any error of decoding.
 
-    Before format 4, the stored summary contained the internal id, which reveals the table. The public id replaces it.
+    Summaries that were stored before format 4 contain the internal id, which reveals the table.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)
@@ -290,7 +291,7 @@ def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
 def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
     """Return the replay of a recorded hand. Raises Quarantined if the rules cannot replay it.
 
-    ``name`` is the id that the replay carries.
+    ``name`` becomes the id of the replay.
     """
     with quarantine_hand_errors(name):
         return build_replay(library, name, record, withdrawn=withdrawn)

@@ -15,7 +15,7 @@ from paiju.server.domain.table import Table
 
 
 class HintCache:
-    """The hints for the seats of one table, each with the state for which it was computed."""
+    """Keeps the hints for each seat of a table, together with the state for which they were computed."""
 
     def __init__(self) -> None:
         self._known: dict[Seat, tuple[Any, Raw]] = {}
@@ -30,15 +30,15 @@ class HintCache:
         return known is None or known[0] is not table.require_running_hand().state
 
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
-        """Compute and keep the hints of a seat for the current state. The table may change in the meantime."""
+        """Compute and keep the hints of a seat for the state of ``table``. The live table may change in the meantime."""
         state = table.require_running_hand().state
         hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
         self._known[seat] = state, wire.encode_raw(hints)
 
     def hinter_for(self, table: Table) -> Hinter:
-        """Return a function that returns the hints for a table.
+        """Return a function that returns the hints for a seat of the table.
 
-        Missing hints are computed when it is called, which takes time.
+        If the cache lacks them, the function computes them, which takes time.
         """
 
         def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:

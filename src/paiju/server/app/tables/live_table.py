@@ -19,7 +19,7 @@ from paiju.server.domain.table import Table
 
 
 class LiveTable:
-    """A table in memory. After each command it first notifies the subscribers, and then the scheduler sets its timer."""
+    """A table in memory. After each command the subscribers are notified first, and then the scheduler, which sets its timer."""
 
     def __init__(self, context: AppContext, table: Table) -> None:
         self.context = context
@@ -34,12 +34,12 @@ class LiveTable:
         return self.command_handler.table
 
     def broadcast(self, said: wire.SocialEvent) -> None:
-        """Send a message to all subscribers, in all processes, without storing it."""
+        """Send a message to all subscribers in all processes, without storing it."""
         self.subscribers.broadcast(said)
         self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
 
     def send_to(self, said: wire.SocialEvent, to: Collection[str]) -> None:
-        """Send a message to certain players, in all processes, without storing it."""
+        """Send a message to the players ``to``, whose clients may be connected to any process, without storing it."""
         self.subscribers.broadcast(said, to)
         self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
 
@@ -49,7 +49,9 @@ class LiveTable:
 
 
 async def load_table(context: AppContext, name: str) -> LiveTable | None:
-    """Return a table, restored from its last valid snapshot and the entries after it; None if it does not exist.
+    """Load a table from its last snapshot and the log entries after it; if that fails, from its whole log.
+
+    Returns None if the table does not exist.
 
     Raises CorruptStream.
     """
@@ -61,7 +63,7 @@ async def load_table(context: AppContext, name: str) -> LiveTable | None:
 
 
 async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
-    """Return the table, restored from ``start`` and the entries after it; None if there are no such entries.
+    """Load a table from the state ``start`` and the log entries after it; None if there are no such entries.
 
     The entries are read outside the event loop, because there may be many. Raises CorruptStream.
     """

@@ -55,7 +55,7 @@ class MyTable(LobbyTable, frozen=True, kw_only=True):
 def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
     """Return the summary of a table that is stored with each entry of its log.
 
-    ``last`` is the last stored summary if only the running hand has changed since then; all but its due time is reused.
+    If only the running hand has changed since the last entry, ``last`` is the stored summary: then only its due time changes.
     """
     waiting = deadlines(table, tempo)
     due = waiting[0].at if waiting else None
@@ -96,7 +96,7 @@ def to_lobby_table(table: Table) -> LobbyTable:
 
 
 def read_summary(summary: TableSummary) -> LobbyTable | None:
-    """Return the lobby's table in a stored summary; None if it cannot be read."""
+    """Return what the lobby shows of a table, from a stored summary; None if the summary cannot be read."""
     try:
         plain = upcast(from_json(summary.info, Any), summary.format, LOBBY)
         read: LobbyTable = from_plain(plain, LobbyTable)

@@ -19,7 +19,7 @@ from paiju.server.errors import Refusal
 
 
 class PracticeStart(NamedTuple):
-    """The ruleset and the position with which a practice table begins."""
+    """The ruleset of a practice table, and the position at which its hand begins."""
 
     ruleset: Ruleset
     position: RecordedPosition
@@ -28,7 +28,9 @@ class PracticeStart(NamedTuple):
 def read_practice_start(
     library: RulesetRegistry, record: Record, moves: int, seat: Seat, name: str
 ) -> PracticeStart:  # fmt: skip
-    """Return the position of a finished hand after its first ``moves`` moves; ``name`` is the hand's public id.
+    """Return the start of a practice hand after the first ``moves`` moves of a recorded hand. ``name`` is the public id.
+
+    ``seat`` is the seat that the player wants.
 
     Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over after these
     moves. Raises Quarantined if the rules cannot replay the hand.
@@ -51,6 +53,6 @@ def read_practice_start(
 
 
 def make_position(hand: RecordedHand, name: str) -> RecordedPosition:
-    """Return the position after all moves of a hand. Each move must have its events. ``name`` is the hand's public id."""
+    """Return the position after all moves of a recorded hand, which must have their events. ``name`` is its public id."""
     moves = (PrecedingMove(move.seat, move.action, tuple(move.events or ())) for move in hand.moves)
     return RecordedPosition(match=hand.match, deck=hand.deck, draws=hand.draws, moves=tuple(moves), hand=name)

@@ -1,4 +1,4 @@
-"""Handles each request of the wire protocol, most of them by a command at the table."""
+"""Handles the requests that clients send over a table's socket. Most of them become a command at the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paiju.server.domain.take_back import take_back
 from paiju.server.errors import Refusal
 
 Handler = Callable[[CommandContext], None]
-"""The work of a command, for ``CommandHandler.execute``."""
+"""A function that executes a command on a command context (``CommandHandler.execute``)."""
 
 _GOING_ON: Final = (
     wire_requests.Sit,
@@ -37,7 +37,7 @@ _GOING_ON: Final = (
     wire_requests.Options,
     wire_requests.Rematch,
 )
-"""Requests that lead to another hand. They are refused while an admin closes the table."""
+"""Requests that could lead to another hand. They are refused at a table that an admin is closing."""
 
 
 async def handle_request(
@@ -75,7 +75,7 @@ async def handle_request(
 
 
 def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
-    """Raise Refusal if one of these relations is a block. Players are not told that somebody blocks them."""
+    """Raise Refusal if there are blocks between a player and those at a table. It does not reveal who blocks the player."""
     if relations:
         raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
 
@@ -138,9 +138,9 @@ def _to_social_event(
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
-    """Return the players who receive a player's chat at a public table: the player, and friends there. Friends follow each other.
+    """Return who receives a player's chat at a public table: the player, and those there who follow each other with the player.
 
-    Raises Refusal if no friend is there, and during a hand, in which friends could reveal their cards to each other.
+    Raises Refusal if there is no such friend, and during a hand, because friends could reveal their cards to each other.
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")

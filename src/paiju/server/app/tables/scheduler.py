@@ -1,4 +1,4 @@
-"""The scheduler of a table: it acts at deadlines, lets the dealer deal, and lets bots play their seats."""
+"""Acts for the server at a table: executes commands at deadlines, lets the dealer deal, and lets bots play their seats."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Seconds after which a bot that is still thinking is cancelled, and the fallback is played for it."""
+"""Seconds after which a bot that has not chosen an action is no longer waited for, and the fallback is played."""
 
 _THINKING_ENDED = ("think", "deal")
-"""Kinds of deadlines at which bots must have chosen their actions."""
+"""Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""
 
 _STILL = 1.0
 """Seconds between two checks of a clock that stands still."""
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 class Scheduler:
-    """Observes a table, and gives it a command when a deadline is due."""
+    """Observes a table, and executes a command at the table whenever a deadline is due."""
 
     def __init__(self, context: AppContext, command_handler: CommandHandler) -> None:
         self._context = context
@@ -64,7 +64,7 @@ class Scheduler:
         self.schedule_next()
 
     def schedule_next(self) -> None:
-        """Set the timer for the next deadline, and let the bots that must act begin to think."""
+        """Set the timer for the next deadline, and let the bots that must act begin to choose their actions."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -92,12 +92,12 @@ class Scheduler:
     def _seconds_until(self, due: Deadline) -> float:
         """Return the seconds until a deadline, by the table's own time.
 
-        A clock correction also shifts the table's deadlines, so it does not change the result.
+        A correction of the room's clock also shifts the table's deadlines, so it does not change the result.
         """
         return max(0, due.at - self._command_handler.now()) / 1000
 
     def stop(self) -> None:
-        """Cancel the timer and the tasks in which bots think."""
+        """Cancel the timer and the tasks in which bots choose their actions."""
         self._goes = False
         self.schedule_next()
         for task in self._tasks.values():
@@ -155,9 +155,9 @@ class Scheduler:
     # ---- play by the server
 
     async def _run_dealer_turn(self, due: Deadline) -> None:
-        """Ask the bots whether one wants to act, and continue the deal when the dealer's pause is over.
+        """Let the bots choose an optional action during the dealer's pause, and continue the deal when the pause is over.
 
-        The bots are asked at once, so their answers do not delay the next packet.
+        The bots are asked when the pause begins, so that their answers do not delay the next packet of cards.
         """
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
@@ -177,9 +177,9 @@ class Scheduler:
         await self._try_command(due, lambda draft: _continue_deal(draft, due, word))
 
     async def _run_bot_turn(self, due: Deadline) -> None:
-        """Let a bot choose its action at once, and play the action when the deadline is due.
+        """Let a bot choose its action now, and play the action when the deadline is due.
 
-        The time that the bot really needs therefore stays hidden.
+        Thus nobody sees how much time the bot really needs.
         """
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
@@ -202,8 +202,8 @@ class Scheduler:
     async def _await_bot_choice(self, table: Table, thinking: Awaitable[Any]) -> Any:
         """Return a bot's choice; None if the bot failed or took too long.
 
-        At a duplicate table no other action may replace the bot's, so there the exception is raised and the bot is asked
-        again.
+        At the table of a duplicate deal no other action may replace the bot's. There the exception is raised, and the bot is
+        asked again later.
         """
         if table.is_duplicate:
             return await thinking
@@ -216,7 +216,10 @@ class Scheduler:
 
 
 def _duplicate_randoms(table: Table, seats: Iterable[Seat]) -> dict[Seat, Random]:
-    """Return the random generators for the next decision of bots at a duplicate table, by seat; empty at other tables."""
+    """Return the random generators for the bots' next decisions in a duplicate deal, by seat; empty in another hand.
+
+    They follow from the secret of the deal and the moves so far, so bots play alike at all tables with this deal.
+    """
     hand = table.running_hand
     if hand is None or not table.is_duplicate:
         return {}
@@ -236,7 +239,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
-    """Play the action that the bot chose; the fallback if there is none or it is no longer legal."""
+    """Play the action that a bot chose; the fallback if ``action`` is None or no longer legal."""
     hand_commands.find_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back in the meantime

@@ -1,6 +1,6 @@
-"""Snapshots: the state of a table before its last hand, so that loading it need not read its whole log.
+"""Snapshots: the state of a table before its last hand, so that loading the table need not read its whole log.
 
-A snapshot can be recomputed from the log. A snapshot that another build made, or that cannot be read, is ignored.
+A snapshot can be recomputed from the log. A snapshot that another version of paiju made, or that cannot be read, is ignored.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""The last processed commands of a table: the edition after each, by actor and command id."""
+"""The table's edition after each of its last processed commands, by the id of the actor and of the command."""
 
 _KINDS: Final = {
     name: kind
     for name, kind in get_type_hints(Table).items()
     if name not in ("id", "version", "game", "hand", "released")
 }
-"""The fields of a table that a snapshot stores. The others are recomputed; the log has every entry of the last hand."""
+"""The fields of a table that a snapshot stores, with their types. The others are recomputed when it is read."""
 
 _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": list[tuple[str, str, int]]}.items()))
 
 
 class ReplayStart(NamedTuple):
-    """The state from which a table's log is read, and the commands processed before it."""
+    """The state from which on a table's log is read, and the last commands that were processed before that state."""
 
     table: Table | None = None
     answers: Answers = MappingProxyType({})
@@ -64,7 +64,7 @@ def make_snapshot(table: Table, answers: Answers) -> Snapshot:
 def replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
     """Return the state in a snapshot; the beginning of the log if there is no usable snapshot.
 
-    A snapshot is not usable if another build made it or it cannot be read.
+    A snapshot is not usable if another version of paiju made it or it cannot be read.
     """
     try:
         return EMPTY_START if snapshot is None else _decode_snapshot(library, snapshot)

@@ -33,38 +33,38 @@ class Subscriber(Protocol):
     """Whether the client only previews the table in the lobby, which does not count as presence."""
 
     def notify_changed(self) -> None:
-        """Handle a change of the table: fetch ``Subscribers.table_frame`` once there is room to send it."""
+        """Handle a change of the table: fetch ``Subscribers.table_frame`` as soon as the socket can send it."""
 
     def send(self, message: wire.ServerMessage) -> None:
         """Send a message."""
 
     def close(self, code: str) -> None:
-        """Close the connection, with the code of a reason."""
+        """Close the connection. ``code`` is the reason (``wire.Closed``)."""
 
 
 class TableFrame(NamedTuple):
-    """An encoded message with the table as one client may see it, for one WebSocket frame."""
+    """A message with the table as one client may see it, encoded as a WebSocket frame."""
 
     text: bytes
     edition: int
     info: wire.TableInfo
-    """The part that later frames leave out while it is unchanged, for clients that want short messages."""
+    """The part of the message that does not change within a hand. Short messages leave it out while it is unchanged."""
     made: int
     """The server's clock when the frame was made, in Unix milliseconds."""
 
 
 FRESH: Final = 20
-"""Milliseconds for which a frame is reused for other spectators. The remaining times in it may be too long by this much."""
+"""Milliseconds for which a frame is reused for other spectators. The remaining times of clocks in it may be too long by this."""
 
 _NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
-"""Events after which the recorded steps no longer lead to the table's state."""
+"""Events after which the steps that were kept no longer lead to the table's state."""
 
 MAX_STEPS: Final = 64
-"""Number of missed steps that can be sent to a client. A client that missed more receives the table without steps."""
+"""Number of steps that are kept for clients that missed them. A client that missed more receives the table without steps."""
 
 
 def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
-    """Whether a round of the deal is under way and only the dealer has acted.
+    """Whether only the dealer has acted, and some seats have not received their packet of the present round of the deal.
 
     Most subscribers are notified only after whole rounds.
     """
@@ -139,7 +139,7 @@ class Subscribers:
         self._context.peers.publish_presence(self._table.id, self.players, public)
 
     def notify_presence_changed(self) -> None:
-        """Build the presence of players again, and notify all subscribers."""
+        """Find out again who is at the table, and notify all subscribers."""
         here = self.players | self._context.peers.players_at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
@@ -149,7 +149,7 @@ class Subscribers:
     # ---- changes of the table
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Notify the subscribers of a change. Of an answer in a window, only the player who gave it is notified."""
+        """Notify the subscribers whom a change concerns. An answer in a window concerns only the player who gave it."""
         self._table = table
         self._titles.on_events(before, table)
         self._record_steps(before, happened)
@@ -170,7 +170,7 @@ class Subscribers:
             listener.close("stopping")
 
     def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Send a message to these players (None: to all subscribers) in this process, without storing it.
+        """Send a message to the players ``to`` (None: to all subscribers) in this process, without storing it.
 
         Players who block the sender do not receive it. Raises InvalidMessage if the message names a seat that the table no
         longer has, which is possible if it comes from another process.
@@ -200,7 +200,7 @@ class Subscribers:
             self._drop_steps_until(self._steps[-MAX_STEPS].edition)
 
     def _drop_steps_until(self, edition: int) -> None:
-        """Drop the steps up to and including an edition."""
+        """Drop the steps that are contained in the edition ``edition`` or an earlier one."""
         self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
@@ -215,9 +215,8 @@ class Subscribers:
     def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
         """Return the table for a player as an encoded message.
 
-        ``seen`` is the edition that the client has, if any. The message is short if ``last``, the info of the client's last
-        frame, has not changed. Spectators who need the same message share one frame if they ask within ``FRESH``
-        milliseconds.
+        ``seen`` is the edition that the client has; None if it has none. The message is short if ``last``, the info of the
+        client's last frame, has not changed. Spectators who need the same message within ``FRESH`` milliseconds share a frame.
         """
         viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()
@@ -231,7 +230,7 @@ class Subscribers:
         return frame
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
-        """Return the table as a message for a player. ``seen`` is the edition that the client has, if any."""
+        """Return the table as a message for a player. ``seen`` is the edition that the client has; None if it has none."""
         return build_table_message(self._build_common(), self._view_context(player, seen), self._steps, self._now())
 
     def _view_context(self, player: str, seen: int | None) -> ViewContext:
@@ -240,7 +239,7 @@ class Subscribers:
         return ViewContext(table.seat_of(player), player == table.host, since, self._hints.hinter_for(table))
 
     def _build_common(self) -> CommonView:
-        """Return the part of the message that is the same for every viewer. It is built once for each version of the table."""
+        """Return the part of the message that is the same for all viewers. It is built once for each version of the table."""
         if self._common is None or self._common.table.version != self._table.version:
             self._watched.clear()
             self._common = build_common(
@@ -253,7 +252,7 @@ class Subscribers:
         return not self._context.registry.family(self._table.setup.ruleset.family).web
 
     def lacks_hints(self, player: str) -> bool:
-        """Whether ``prepare_hints`` has hints to compute for a player."""
+        """Whether the hints for a player must still be computed (``prepare_hints``)."""
         return self._seat_lacking_hints(player) is not None
 
     async def prepare_hints(self, player: str) -> None:
@@ -262,7 +261,7 @@ class Subscribers:
             await self._hints.compute(self._table, seat, self._context.bot_runner)
 
     def _seat_lacking_hints(self, player: str) -> Seat | None:
-        """Return the player's seat if its hints must be computed; None otherwise."""
+        """Return the player's seat if its hints must still be computed; None otherwise."""
         if not self._hints.gives_hints(self._table):
             return None
         seat = self._table.seat_of(player)

@@ -38,22 +38,22 @@ from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
 
 HEARTBEAT_INTERVAL = 1.0
-"""Seconds between two heartbeats. A restart learns from the last heartbeat how long the server was down."""
+"""Seconds between two heartbeats. By the last stored heartbeat, a restarted server knows how long it was down."""
 
 SWEEP_INTERVAL = 1.0
 """Seconds between two searches for overdue tables."""
 
 IDLE = 15 * 60_000
-"""Milliseconds without a connection after which a public table is closed, and any table is dropped from memory."""
+"""Milliseconds after which an unused public table is closed, and any unused table is dropped from memory."""
 
 LATE = 3_000
-"""Milliseconds after which another process may take over a table with an overdue deadline."""
+"""Milliseconds by which a deadline must be overdue before another process takes over the table."""
 
 CLEANUP_INTERVAL = 60.0
 """Seconds between two rounds of cleaning up."""
 
 PURGE_INTERVAL = 3600.0
-"""Seconds between two deletions of unused data, and before the first: a clock that was wrong at the start is right by then."""
+"""Seconds between two deletions of unused data, and before the first, so that a wrong clock can be corrected until then."""
 
 EVER = 1 << 62
 """A time later than any other."""
@@ -71,18 +71,18 @@ log = structlog.get_logger()
 
 
 class TableManager:
-    """The tables of the room, as far as this process serves them."""
+    """Opens, finds, restores and removes tables, and keeps in memory those that this process serves."""
 
     def __init__(self, context: AppContext, keep: int = 0, keep_empty: int = 0) -> None:
         self.context = context
         self._keep = keep
         """Milliseconds after which an unused table is deleted; 0: never."""
         self._keep_empty = keep_empty
-        """The same for unused tables without seated players, and for guests without any data."""
+        """Milliseconds after which an unused table without seated players, and a guest without data, is deleted; 0: never."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.quarantined: dict[str, QuarantineReason] = {}
-        """Tables that could not be read since the server was started, with the reason."""
+        """The tables that this process could not read, with the reason."""
         self.ownership = Ownership(context, self._tables)
         self.moderation = Moderation(context.store, context.clock, self)
         self.tasks = BackgroundTasks(context.metrics)
@@ -121,9 +121,9 @@ class TableManager:
         await self.context.peers.coordinator.close()
 
     async def _restore_tables(self) -> None:
-        """Restore the tables that were running when the server stopped, unless another process has done so.
+        """Restore the tables that had a deadline when the server stopped, unless another process has restored them.
 
-        Their clocks stood still in the meantime.
+        The tables' clocks stood still since then, so their deadlines are shifted.
         """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
@@ -155,14 +155,14 @@ class TableManager:
     async def _acquire(self, live: LiveTable) -> None:
         """Become the owner of a table unless another process owns it.
 
-        Its deadlines are shifted by the time its clock stood still.
+        The table's deadlines are shifted by the time for which its clock stood still.
         """
         await self.ownership.acquire(live, stopped=self._stopped.pop(live.table.id, None))
 
     async def _heartbeat(self) -> None:
         """Wait for ``HEARTBEAT_INTERVAL``, store a heartbeat, and correct the clock.
 
-        If the last heartbeat was long ago, the clock stood still in the meantime, and the deadlines are shifted.
+        If the last heartbeat was long ago, the clock stood still in the meantime, so the deadlines of all tables are shifted.
         """
         await asyncio.sleep(HEARTBEAT_INTERVAL)
         clock = self.context.clock
@@ -176,7 +176,10 @@ class TableManager:
                 live.scheduler.schedule_next()
 
     async def _take_over_tables(self) -> None:
-        """Take over tables with an overdue deadline, whose owner is gone. The first call restores all tables."""
+        """Take over tables that no process serves: those with an overdue deadline, and those of dead processes.
+
+        The first call restores the tables that were running when the server stopped.
+        """
         if not self._settled.is_set():
             await self._restore_tables()
         await self._wait_for_sweep()
@@ -216,7 +219,7 @@ class TableManager:
         return found
 
     async def clean_up(self, now: int) -> None:
-        """Delete stale sessions, close deserted public tables, and drop unused tables from memory."""
+        """Delete sessions that have long been unused, close public tables without players, and drop unused tables from memory."""
         await self.context.store.drop_stale_sessions(now - LIFE)
         async with self.context.peers.coordinator.lock():
             for name in await self.context.store.deserted_tables(now - IDLE):
@@ -240,16 +243,16 @@ class TableManager:
         await self.delete_unused(self.context.clock())
 
     async def delete_unused(self, now: int) -> None:
-        """Delete tables that have been unused for a long time, and guests without any data. Finished hands stay.
+        """Delete tables that have long been unused, and guests without any data. Finished hands stay.
 
-        The coins of deleted players return to the mint.
+        The coins of deleted players are booked back to the account ``mint``.
         """
         if self._keep:
             await self._purge_tables(now - self._keep, empty=False)
         if self._keep_empty:
             await self._purge_tables(now - self._keep_empty, empty=True)
             await self.context.store.purge_guests(now - self._keep_empty)
-        await self.context.store.reclaim_coins(now)
+        await self.context.store.reclaim_deleted_players_coins(now)
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
         for name in await self.context.store.unused_tables(before, 1000, empty=empty):
@@ -272,9 +275,9 @@ class TableManager:
         return live
 
     async def visible_table(self, name: str, player: str) -> LiveTable:
-        """Return a table by its id, for a player. The table of a duplicate deal is visible only to the player who sits there.
+        """Return a table by its id, for a player. Only the player who sits at the table of a duplicate deal may see it.
 
-        Raises UnknownName, Quarantined, NewerFormat.
+        Raises UnknownName (also for a table that the player may not see), Quarantined, NewerFormat.
         """
         live = await self.table(name)
         if live.table.is_duplicate and live.table.seat_of(player) is None:
@@ -282,9 +285,9 @@ class TableManager:
         return live
 
     async def find_readable(self, name: str) -> LiveTable | None:
-        """Return a table by its id, for a task that no player requested.
+        """Return a table by its id, for work that no player requested.
 
-        Returns None if the table is quarantined, needs a newer process, or does not exist.
+        Returns None if the table does not exist, is quarantined, or can be read only by a newer version of paiju.
         """
         try:
             return await self.table(name)
@@ -294,7 +297,7 @@ class TableManager:
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
         """Return tables as the lobby shows them, without quarantined ones.
 
-        A summary that cannot be read is computed from the table.
+        If a summary cannot be read, it is replaced by one of the table itself.
         """
         shown = []
         for summary in summaries:
@@ -350,7 +353,7 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the players connected through this process, for each table that has any."""
+        """Return the tables to which clients are connected through this process, each with the connected players."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
@@ -372,9 +375,10 @@ class TableManager:
         others: Sequence[StoredPlayer] = (),
         seats: Sequence[Seat] = (),
     ) -> LiveTable:
-        """Open a table, and seat the host, the other players, and bots if ``bot`` names one. Raises UnknownName, Refusal.
+        """Open a table, and seat the host, the players ``others``, and bots. Raises UnknownName, Refusal.
 
-        ``seats`` are the seats of the host and the other players; by default the first ones. Bots take all other seats.
+        ``seats`` are the seats of the host and the other players; by default the first ones. ``bot`` is the name of the bot
+        for all remaining seats ("": the default bot); None: they stay empty.
         """
         name = new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
@@ -415,9 +419,10 @@ class TableManager:
     async def open_duplicate_table(
         self, name: str, player: StoredPlayer, setup: Setup, secret: bytes, seats: Sequence[str]
     ) -> LiveTable:
-        """Return the table of a player's duplicate deal, whose id is ``name``. Open it if it does not exist.
+        """Return the table with the id ``name`` at which a player plays a duplicate deal. Open it if it does not exist.
 
-        ``seats`` names the bot in each seat; "" for the player's. Raises Quarantined, NewerFormat.
+        ``secret`` determines the deal. ``seats`` has the name of the bot in each seat; "" for the player's. Raises
+        Quarantined, NewerFormat.
         """
         draft = self._new_table_context(name, table_events.TableOpened(player.id, setup, private=True))
         draft.record(table_events.SecretSealed(1, secret.hex(), new_secret()[:PUBLIC_ID].hex()))
@@ -428,7 +433,7 @@ class TableManager:
             return await self._add_table(draft) or await self.table(name)
 
     async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
-        """Close a player's tables of duplicate deals that are finished or are not of this day."""
+        """Close those tables of a player's duplicate deals whose hand is over, or whose deal is not of the day ``day``."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
@@ -458,7 +463,7 @@ class TableManager:
     async def _add_table(self, draft: CommandContext) -> LiveTable | None:
         """Store the first entry of a table, and return the table, which this process owns.
 
-        Returns None if another entry was stored first.
+        Returns None if another process has stored a first entry for this id before.
         """
         context, name = self.context, draft.table.id
         table = with_version(draft.table, 1, draft.facts)
@@ -470,10 +475,9 @@ class TableManager:
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
-        """Raise Refusal if the player may not sit at a table for coins with this setup and id.
+        """Raise Refusal if a player may not sit at a table with this setup, whose id is ``table``, because it is for coins.
 
-        A player may sit at only one such table, and a bot account only where bots are admitted. Does nothing for a table
-        without coins.
+        A player may sit at only one table for coins, and a bot account only in a stake room that admits bots.
         """
         if setup.stakes is None:
             return
@@ -504,9 +508,9 @@ class TableManager:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
-        """Return the public tables with connected players: those with the fewest empty seats first, full ones last.
+        """Return the public tables in memory with connected players: those with the fewest empty seats first, full ones last.
 
-        ``ruleset`` is the id of their ruleset; None: any.
+        ``ruleset`` is the id of the tables' ruleset; None: any.
         """
         found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
@@ -523,7 +527,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return the tables without the names of players who hide their presence."""
+        """Return the tables with the names of players who hide their presence emptied."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -531,9 +535,10 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """Return a table without the names in ``hidden``.
+    """Return a table with the names in ``hidden`` emptied.
 
-    A player who was renamed sits at the table under the old name. Then one of the names is not found, and all are left out.
+    A player who was renamed may sit at the table under the old name. So if a name in ``hidden`` is not found, all players' names
+    are emptied.
     """
     every = not {seat.name for seat in line.seats}.issuperset(hidden)
     seats = (

@@ -26,15 +26,15 @@ from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
 from paiju.server.domain.take_back import can_take_back
 
 MANY = 1_000_000
-"""The largest number of legal actions that a client receives."""
+"""The largest number of legal actions that a client is told (``Choices.total``)."""
 
 
 @dataclass(slots=True)
 class RecentMove:
-    """A move of the current hand, the first edition that contains it, and whether a window hid which player chose it.
+    """A move of the current hand, the first edition that contains it, and whether a window hid who chose it (``hidden``).
 
-    ``open`` is the message for viewers from whom the game hides nothing. It is the same for all of them, so it is built only
-    once.
+    ``open`` is the message for viewers from whom the game hides nothing of the move. It is the same for all of them, so it is
+    built only once.
     """
 
     edition: int
@@ -44,7 +44,7 @@ class RecentMove:
 
 
 class Presence(NamedTuple):
-    """Who is at a table: the ids of connected players, the number of spectators, and the visible titles."""
+    """Who is at a table: the ids of connected players, the number of spectators, and the seated players' visible titles."""
 
     players: frozenset[str]
     watching: int
@@ -56,15 +56,15 @@ Hinter = Callable[[AnyGame, Any, Seat], Raw]
 
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
-    """Return the game's hints for a seat, encoded."""
+    """Return the game's hints for a seat (``Game.hand_hints``), encoded as JSON."""
     return wire.encode_raw(game.hand_hints(view, seat))
 
 
 class ViewContext(NamedTuple):
     """The viewer: a seat or a spectator, and whether the viewer is the table's host.
 
-    ``since`` is the last edition that the viewer has received; None if the viewer needs the whole table. ``hinter`` returns
-    hints.
+    ``since`` is the last edition that the viewer has received; None if the viewer needs the whole hand again. ``hinter``
+    returns the hints for a seat.
     """
 
     seat: Viewer
@@ -74,7 +74,11 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """What everybody may know of the hand besides the view: score so far, notes, cards on the table, declarations by seat."""
+    """What all viewers receive of the hand in addition to their view of it.
+
+    This is the score so far, notes, the names of the cards on the table, and declarations by seat. The fields are those of
+    ``wire.HandInfo``.
+    """
 
     account: tuple[ScoreLine, ...] = ()
     lines: tuple[TranslatableText, ...] = ()
@@ -87,7 +91,7 @@ class PublicHandInfo(NamedTuple):
 
 
 class CommonView(NamedTuple):
-    """The part of a table that is the same for every viewer. ``plain``: the web client has no layout for the family."""
+    """The part of a table's message that is the same for all viewers. ``plain``: the web client has no layout for the family."""
 
     table: Table
     plain: bool
@@ -101,9 +105,9 @@ class CommonView(NamedTuple):
 def build_common(
     table: Table, presence: Presence, tempo: BotDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
-    """Return the part of a table that is the same for every viewer.
+    """Return the part of a table's message that is the same for all viewers.
 
-    ``last`` is an earlier result for the same presence; its unchanged parts are reused.
+    ``last`` is an earlier result for the same presence; its unchanged parts are reused. ``plain`` is as in ``CommonView``.
     """
     if last is not None and last.table.version == table.version:
         return last
@@ -160,7 +164,7 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
 
 
 def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """Return the message with the whole table as a viewer may see it."""
+    """Return the message with the table as a viewer may see it. ``steps`` are the recent moves, ``now`` the table's time."""
     table = common.table
     return wire.Table(
         v=table.edition,
@@ -178,13 +182,13 @@ def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence
 
 
 def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
-    """Return the steps that a viewer has not received yet, redacted for that viewer."""
+    """Return the steps that a viewer has not received yet, redacted for the viewer; none if ``since`` is None."""
     seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
     return (_to_redacted_step(game, step, viewer.seat) for step in steps[seen:])
 
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
-    """Return the texts of the hand's events, as a viewer may read them."""
+    """Return the texts of all events of the hand so far, redacted for a viewer."""
     messages = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
     return (words for words in messages if words is not None)
 
@@ -205,19 +209,19 @@ def _to_hand_step(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> w
 
 
 def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
-    """Return the names of the cards on the table before each seat, None for a seat without cards; empty if there are none."""
+    """Return the name of the cards that each seat has on the table, None for a seat without; empty if no seat has any."""
     found = tuple(game.voice.labels_on_table(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 
 def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
-    """Return a seat's actions with their notation and labels."""
+    """Return actions of a seat as clients receive them, with notation, label, and what they risk."""
     return tuple(
         wire.Reading(
             action=wire.encode_raw(action),
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
-            loss=game.loss_after(view, seat, action),
+            loss=game.loss_if_beaten_after(view, seat, action),
             breaks_bomb=game.breaks_bomb(view, seat, action),
         )
         for action in actions
@@ -308,7 +312,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
 
 
 def _to_practice(hand: TableHandState, viewer: Viewer) -> wire.Practice | None:
-    """Return where a practice hand began. Spectators do not receive the id of the recorded hand."""
+    """Return where a practice hand began; None for another hand. Spectators do not receive the id of the recorded hand."""
     if hand.position is None:
         return None
     return wire.Practice(hand="" if viewer is None else hand.position.hand, moves=len(hand.position.moves))
@@ -322,16 +326,16 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
-    """Return the seats whose clock a viewer may see during a window: the viewer's own, while the window waits for it."""
+    """Return the seats whose clock a viewer may see during a window: only the viewer's own, while the window waits for it."""
     return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 
 
 def _to_acting(
     table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
-    """Return the seats that must or may act, as far as this viewer may know.
+    """Return the seats that must or may act, as far as the viewer may know.
 
-    Only seats in ``clocked`` come with their clocks; None: all.
+    Only the clocks of the seats in ``clocked`` are included; None: all clocks.
     """
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
@@ -353,7 +357,7 @@ def _remaining_time(
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
 ) -> tuple[wire.Choices | None, TranslatableText | None, TranslatableText | None]:
-    """Return the viewer's legal actions, and the texts of the question and the tip; None for each if no decision is pending."""
+    """Return the viewer's legal actions, the text of the question, and a tip; three times None if no decision is pending."""
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
         return None, None, None
@@ -387,7 +391,7 @@ def _to_hand_reveal(table: Table, hand: TableHandState) -> wire.HandReveal | Non
 
 
 def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
-    """Return what the settlement of the hand moves (DDZ-9.1); None if it moves no coins."""
+    """Return the coins that the settlement of the hand moved (DDZ-9.1); None if it moved no coins."""
     if hand.coins is None or hand.outcome is None:
         return None
     settled = hand.coins

@@ -67,7 +67,7 @@ PROGRESS: Final = 3
 UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
-"""Maximum number of nodes for each play of a position in the first round of trying them."""
+"""Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
 WIDENING: Final = 4
 """Factor by which this maximum grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
@@ -122,7 +122,10 @@ def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
 
 @jit_inlined
 def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
-    """Let the first seat from ``seat`` on move that can beat the standing play; if none can, its owner leads."""
+    """Give the turn to the first seat, from ``seat`` on, that can beat the standing play.
+
+    If no seat can, the owner of that play leads.
+    """
     row = frame[ply]
     owner = row[OWNER]
     while seat != owner:
@@ -138,9 +141,9 @@ def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat:
 
 @jit_inlined
 def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
-    """Raise the rank of the play to beat as far as exactly the same plays still beat it.
+    """Raise the rank of the play to beat as far as the same plays still beat it.
 
-    Positions that differ only in such ranks are equivalent, and get equal keys in this way.
+    Positions that differ only in such ranks are equivalent, and thus get equal keys.
     """
     seat, bodies = row[TURN], 0
     while seat != row[OWNER]:
@@ -293,7 +296,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
     """Whether an opponent of a seat holds a bomb or rocket.
 
-    Hands with wild cards are ignored. That affects only the order of plays, so it costs search time but no correctness.
+    Hands with wild cards are ignored. This makes the order of plays worse, but the result of the search stays correct.
     """
     for other in range(rules.players):
         if (other == 0) != (seat == 0):

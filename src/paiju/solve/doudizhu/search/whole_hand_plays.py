@@ -1,4 +1,4 @@
-"""Decides whether all cards of a hand form one play, which a search asks very often.
+"""Decides whether all cards of a hand form one play. The search makes this test very often.
 
 Hands must have natural cards only, and at most four of each rank (one word).
 """

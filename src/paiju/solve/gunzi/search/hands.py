@@ -54,7 +54,7 @@ def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
 
 @jit_inlined
 def remaining_hand(lanes: Lanes, some: Lanes) -> int:
-    """Return the hand that is left when the cards of ``some`` are taken from those of ``lanes``."""
+    """Return the hand that is left, as a mask of slots, if the cards of ``some`` are taken from those of ``lanes``."""
     one, two, three, four = lanes
     for kinds in some:
         one, two, three, four = (
@@ -94,7 +94,7 @@ def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
 
 @jit
 def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
-    """Return a mask of the kinds (first slots) that can be exchanged with the next lower kind of the hand.
+    """Return a mask of the kinds (first slots) that are interchangeable with the next lower kind of the hand.
 
     ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
     """

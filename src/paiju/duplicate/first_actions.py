@@ -1,4 +1,4 @@
-"""Summarizes how a player played a deal: the role, the first action of the bidding, and the first action of the play."""
+"""How a player began a deal: the role, the first action of the auction, and the first action of the play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SeatAction(NamedTuple):
     action: Any
 
 
-class DealLine(NamedTuple):
+class FirstActions(NamedTuple):
     """The role of a seat at the end, and the notations of its first actions before and in the play; "" for none."""
 
     role: str = ""
@@ -26,11 +26,16 @@ class DealLine(NamedTuple):
     first_play: str = ""
 
 
-def line_of(game: AnyGame, roles: RoleInfo, actions: Iterable[SeatAction], end: Any, seat: Seat) -> DealLine:
-    """Return the line of a seat in a finished hand. An answer to a question before the deal does not count as a bid."""
+def first_actions_of(
+    game: AnyGame, roles: RoleInfo, actions: Iterable[SeatAction], end: Any, seat: Seat
+) -> FirstActions:
+    """Return the role and the first actions of a seat in a finished hand.
+
+    An answer to a question before the deal does not count as a bid.
+    """
     own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
     bid, play = (
         next((game.format_action(one.action) for one in own if roles.in_play(one.state) is in_play), "")
         for in_play in (False, True)
     )
-    return DealLine(roles.role(end, seat), bid, play)
+    return FirstActions(roles.role(end, seat), bid, play)

@@ -19,7 +19,7 @@ DIFFERS: Final = 1
 """Exit code for a day that fails a check."""
 
 _HEAD: Final = 64
-"""Number of bytes by which a file is recognised as a published day."""
+"""Number of bytes at the beginning of a file that show whether it is a published day."""
 
 
 def read_day_if_published(path: str) -> DayRecord | None:
@@ -39,7 +39,10 @@ def read_day_if_published(path: str) -> DayRecord | None:
 
 
 def print_day_checks(given: ParsedArguments, day: DayRecord) -> int:
-    """Print the versions that a day needs, the checks that fail, and how many results are right. Returns the exit code."""
+    """Verify a day, and print the failed checks and how many results are right. Returns the exit code.
+
+    Also prints the versions of paiju and its nets with which the house players' hands can be recomputed.
+    """
     checks = tuple(verify_day(day))
     holds = all(check.holds for check in checks)
     if given.json:

@@ -8,15 +8,15 @@ from paiju.games.zipai.scoring import FROM_HAND
 from paiju.games.zipai.state import BANKER_CARDS
 
 MOST_MELDS = BANKER_CARDS // 3
-"""Melds of a complete hand (ZP-7.1), and so the most that a seat can have laid."""
+"""The number of melds in a complete hand without a pair (ZP-7.1). No seat can lay more."""
 
 
-def point_bounds(rules: Rules) -> tuple[int, int]:
-    """Return the least and the most points of a seat.
+def payoff_bounds(rules: Rules) -> tuple[int, int]:
+    """Return bounds of the points that a seat can get in one hand: the least, and the most.
 
-    A winner has at most as much as if each of its melds were worth the most. The winner's payers are all others, or one that
-    pays alone (ZP-8.4) and may have to pay several winners. A seat that is caught eating without 下伙 lays a meld each time
-    (ZP-R6). The bounds hold for every hand, and need not be reached.
+    A winner has at most the points of ``MOST_MELDS`` melds of the highest value. Either all others pay a winner, or one seat
+    pays alone (ZP-8.4), perhaps to several winners. A seat can be caught keeping further copies (下伙) at most once for each
+    meld that it lays (ZP-R6). No hand exceeds the bounds, but perhaps none reaches them.
     """
     others = rules.players - 1
     highest = MOST_MELDS * max(WORTH.values())

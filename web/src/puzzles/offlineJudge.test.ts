@@ -1,8 +1,8 @@
 /** The search against a plain one that looks at every play, on small endings of an invented game. */
 
 import { expect, test } from 'vitest';
-import type { PlayRow, PlayTable } from '../wire/types';
-import { NotLegal, PuzzleJudge } from './judge';
+import type { PlayRow, PlayData } from '../wire/types';
+import { NotLegal, OfflineJudge } from './offlineJudge';
 
 /** Numbers that repeat. */
 function randomFrom(seed: number): () => number {
@@ -25,7 +25,7 @@ const LABEL = { type: 'words' as const, key: 'x' };
 /** Singles, pairs and trios of a rank, and four of a kind, which beats everything else. */
 const CLASSES = [{ category: 'one' }, { category: 'two' }, { category: 'three' }, { category: 'bomb', bomb: true }];
 
-function tableOf(hands: readonly string[], sides: readonly number[], more: Partial<PlayTable> = {}): PlayTable {
+function tableOf(hands: readonly string[], sides: readonly number[], more: Partial<PlayData> = {}): PlayData {
   const plays = [...RANKS].flatMap((rank, strength) =>
     [1, 2, 3, 4].flatMap((size): PlayRow[] => {
       const cards = rank.repeat(size);
@@ -56,7 +56,7 @@ const beats = (one: PlayRow, other: PlayRow | null): boolean =>
   other === null || (one[2] === other[2] ? one[3] > other[3] : one[2] === 3);
 
 /** All positions after one, each with the text of its action. */
-function following({ plays }: PlayTable, { hands, turn, beat, by }: Place): [string, Place][] {
+function following({ plays }: PlayData, { hands, turn, beat, by }: Place): [string, Place][] {
   const next = (turn + 1) % hands.length;
   const played = plays
     .filter((play) => holds(hands[turn]!, play[1]) && beats(play, beat))
@@ -73,7 +73,7 @@ function following({ plays }: PlayTable, { hands, turn, beat, by }: Place): [str
 }
 
 /** Whether a side wins, by looking at everything. */
-function plainlyWins(table: PlayTable, place: Place, side: number, known = new Map<string, boolean>()): boolean {
+function plainlyWins(table: PlayData, place: Place, side: number, known = new Map<string, boolean>()): boolean {
   const out = place.hands.findIndex((hand, seat) => hand.length <= table.out_at[seat]!);
   if (out >= 0) return table.sides[out] === side;
   const key = JSON.stringify(place);
@@ -85,7 +85,7 @@ function plainlyWins(table: PlayTable, place: Place, side: number, known = new M
   return result;
 }
 
-const firstPlace = ({ hands, turn, to_beat: play, by, plays }: PlayTable): Place => ({
+const firstPlace = ({ hands, turn, to_beat: play, by, plays }: PlayData): Place => ({
   hands,
   turn,
   beat: play == null ? null : plays[play]!,
@@ -113,7 +113,7 @@ test('the search finds the same winning actions as a plain search', () => {
     const spare = round % 5 === 0 ? { out_at: sides.map((_, seat) => Number(seat > 0)) } : {};
     const hands = sides.map((_, seat) => hand() + (seat > 0 ? '3' : ''));
     const table = tableOf(hands, sides, spare);
-    const judge = new PuzzleJudge(table, 0);
+    const judge = new OfflineJudge(table, 0);
     const place = firstPlace(table);
     const right = following(table, place).filter(([, after]) => plainlyWins(table, after, sides[0]!));
     const texts = right.map(([text]) => text);
@@ -134,7 +134,7 @@ test('the search finds the same winning actions as a plain search', () => {
 const TABLE = tableOf(['44567', '33336', '556'], [0, 1, 1]);
 
 test('right actions lead to the end, wrong ones are refuted by a side that then wins', () => {
-  const judge = new PuzzleJudge(TABLE, 0);
+  const judge = new OfflineJudge(TABLE, 0);
   const legal = judge.actionsAfter([]).map(({ text }) => text);
   expect(legal.sort()).toEqual(['4', '44', '5', '6', '7']);
   const right = judge.winningAfter([]).map(({ text }) => text);
@@ -147,7 +147,7 @@ test('right actions lead to the end, wrong ones are refuted by a side that then 
 
 test('whoever follows the judge wins, whatever the defence', () => {
   const table = tableOf(['4467', '335', '56'], [0, 1, 1]);
-  const judge = new PuzzleJudge(table, 0);
+  const judge = new OfflineJudge(table, 0);
   const played: string[] = [];
   for (let turn = 0; turn < 10; turn += 1) {
     const [best] = judge.winningAfter(played);
@@ -161,28 +161,28 @@ test('whoever follows the judge wins, whatever the defence', () => {
 
 test('the others follow the main line while one does', () => {
   const table = tableOf(['4467', '335', '56'], [0, 1, 1]);
-  const [best] = new PuzzleJudge(table, 0).winningAfter([]);
-  const answers = new PuzzleJudge(table, 0).actionsAfter([best!.text]);
+  const [best] = new OfflineJudge(table, 0).winningAfter([]);
+  const answers = new OfflineJudge(table, 0).actionsAfter([best!.text]);
   for (const { text } of answers) {
-    const verdict = new PuzzleJudge(table, 0, [best!.text, text]).judge([], best!.text);
+    const verdict = new OfflineJudge(table, 0, [best!.text, text]).judge([], best!.text);
     expect(verdict.answers[0]?.text).toBe(text);
   }
 });
 
 test('a play is unbeatable if no other side can beat it, and a pass never is', () => {
   const table = tableOf(['4467', '335', '557'], [0, 1, 0]);
-  const judge = new PuzzleJudge(table, 0);
+  const judge = new OfflineJudge(table, 0);
   const isUnbeatable = (text: string): boolean => judge.judge([], text).isUnbeatable;
   expect(isUnbeatable('7')).toBe(true);
   // The partner's 7 beats it, the other side's 5 does not.
   expect(isUnbeatable('6')).toBe(true);
   expect(isUnbeatable('4')).toBe(false);
   const led = table.plays.findIndex(([text]) => text === '7');
-  expect(new PuzzleJudge({ ...table, to_beat: led, by: 2 }, 0).judge([], 'pass').isUnbeatable).toBe(false);
+  expect(new OfflineJudge({ ...table, to_beat: led, by: 2 }, 0).judge([], 'pass').isUnbeatable).toBe(false);
 });
 
 test('an action that is not legal is refused', () => {
-  const judge = new PuzzleJudge(TABLE, 0);
+  const judge = new OfflineJudge(TABLE, 0);
   expect(() => judge.judge([], 'pass')).toThrow(NotLegal);
   expect(() => judge.judge([], '77')).toThrow(NotLegal);
   expect(() => judge.judge(['44', '3333'], '6')).toThrow(NotLegal);
@@ -191,6 +191,6 @@ test('an action that is not legal is refused', () => {
 test('what lies at the start must be beaten, by whom it may', () => {
   const table = tableOf(['4455', '77', '66'], [0, 1, 1]);
   const play = table.plays.findIndex(([text]) => text === '44');
-  const judge = new PuzzleJudge({ ...table, to_beat: play, by: 2 }, 0);
+  const judge = new OfflineJudge({ ...table, to_beat: play, by: 2 }, 0);
   expect(judge.actionsAfter([]).map(({ text }) => text)).toEqual(['pass', '55']);
 });

@@ -34,11 +34,11 @@ BASES: Final[dict[Auction, int]] = {
 """The highest base by auction."""
 
 
-def point_bounds(rules: Rules) -> tuple[int, int]:
-    """Return the least and the most points of a seat: the landlord's, who settles with every farmer (DDZ-7.1).
+def payoff_bounds(rules: Rules) -> tuple[int, int]:
+    """Return bounds of the points that a seat can get in one hand (DDZ-7.1): the least, and the most.
 
-    Each factor is the highest that the rules allow, as if all of them could meet in one hand. The bounds hold for every hand,
-    and need not be reached.
+    They are those of the landlord, who settles with every farmer. Each factor is the highest that the rules allow, as if all
+    of them could meet in one hand. No hand exceeds the bounds, but perhaps none reaches them.
     """
     most = (rules.players - 1) * _highest_stake(rules) * _highest_personal_factor(rules)
     return -most, most
@@ -77,7 +77,11 @@ def _highest_bottom_factor(rules: Rules) -> int:
 
 
 def _highest_throw_factor(rules: Rules) -> int:
-    """Return the highest factor of thrown cards (DDZ-7.10): a joker, a two and a face card, or without a joker the others."""
+    """Return the highest factor of thrown cards (DDZ-7.10).
+
+    If the factors of the seats are multiplied, as many seats as possible throw a joker, a two and a face card, and the others
+    a two and a face card.
+    """
     if not rules.discard:
         return 1
     faces = THREW_TWOS * THREW_FACES
@@ -89,9 +93,9 @@ def _highest_throw_factor(rules: Rules) -> int:
 
 
 def _most_bombs(rules: Rules) -> int:
-    """Return the most bombs that double and can be played in one hand: as many as fit into the hands, and one rocket.
+    """Return the highest number of doubling bombs in one hand: as many as fit into the seats' cards, and one rocket.
 
-    Without wild cards, no rank has more bombs than its cards in the pack make.
+    Without wild cards, a rank has no more bombs than its cards in the pack can form.
     """
     drawn = rules.players - 1 if rules.draw_from_others else 0
     landlord, farmer = rules.hand_size + rules.bottom_size + drawn, rules.hand_size - (1 if drawn else 0)
@@ -103,7 +107,7 @@ def _most_bombs(rules: Rules) -> int:
 
 
 def _highest_personal_factor(rules: Rules) -> int:
-    """Return the highest factor between a farmer and the landlord: whatever both may say yes to (DDZ-3.6, 7.8)."""
+    """Return the highest factor between a farmer and the landlord: both kick or double, and agree to all else (DDZ-3.6, 7.8)."""
     kick = rules.kick_factor if rules.kick else 1
     double = offered_doubles(rules)[-1].factor if rules.double else 1
     asked = [

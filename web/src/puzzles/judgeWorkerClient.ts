@@ -1,9 +1,9 @@
 /** Asks the worker that judges. */
 
-import type { Step, Verdict } from './judge';
+import type { Step, Verdict } from './offlineJudge';
 import type { JudgeAnswer, JudgedPuzzle, JudgeRequest } from './judgeMessages';
 
-export class JudgeClient {
+export class JudgeWorkerClient {
   readonly #worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, { resolve: (answer: JudgeAnswer) => void; reject: (error: unknown) => void }>();
   #last = 0;

@@ -3,7 +3,7 @@
  * its side. No rule of a game is here: what can be played, and what beats what, comes from the server.
  */
 
-import type { PlayTable } from '../wire/types';
+import type { PlayData } from '../wire/types';
 
 /** What is known of a part of a seat's hand. */
 export interface HandInfo {
@@ -34,7 +34,7 @@ export class SeatPlays {
   readonly parts: number;
   readonly #known = new Map<number, HandInfo>();
 
-  constructor({ hands, plays }: PlayTable, seat: number) {
+  constructor({ hands, plays }: PlayData, seat: number) {
     const hand = hands[seat]!;
     const letters = [...new Set(hand)];
     this.#limits = letters.map((letter) => countOf(hand, letter));
@@ -81,7 +81,7 @@ export class Strengths {
   readonly numbers: readonly number[];
   readonly #beats: readonly (readonly boolean[])[];
 
-  constructor({ plays, classes }: PlayTable) {
+  constructor({ plays, classes }: PlayData) {
     const distinct: { type: number; strength: number }[] = [];
     this.numbers = plays.map(([, , type, strength]) => {
       const at = distinct.findIndex((one) => one.type === type && one.strength === strength);

@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 import paiju
 from paiju import batch
-from paiju.games.doudizhu.point_bounds import point_bounds as doudizhu_bounds
+from paiju.games.doudizhu.payoff_bounds import payoff_bounds as doudizhu_bounds
 from paiju.games.doudizhu.rules import Rules as DouDizhuRules
 from paiju.games.registry import family_of, game
-from paiju.games.zipai.point_bounds import point_bounds as zipai_bounds
+from paiju.games.zipai.payoff_bounds import payoff_bounds as zipai_bounds
 from paiju.games.zipai.rules import Rules as ZiPaiRules
 
 
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
 def test_bounds_are_finite(ruleset: str) -> None:
-    bounds = family_of(ruleset).point_bounds
+    bounds = family_of(ruleset).payoff_bounds
     assert bounds is not None
     least, most = bounds(game(ruleset).rules)
     assert -(10**11) < least < 0 < most < 10**11
@@ -26,7 +26,7 @@ def test_bounds_are_finite(ruleset: str) -> None:
 @pytest.mark.sim
 @pytest.mark.parametrize("ruleset", paiju.rulesets())
 def test_no_hand_at_random_is_worth_more(ruleset: str) -> None:
-    bounds = family_of(ruleset).point_bounds
+    bounds = family_of(ruleset).payoff_bounds
     assert bounds is not None
     least, most = bounds(game(ruleset).rules)
     hands = batch.new_hands(ruleset, 256, 3)

@@ -34,7 +34,10 @@ def hints_of(state: State, seat: Seat, legal: object) -> Hints:
 
 
 def ranked_cards(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
-    """Return the cards of each class as text: trumps first, then the side suits. The cards of a class are sorted downwards."""
+    """Return the cards as texts, one for each class: trumps first, then the side suits.
+
+    In each text, the cards go from high to low.
+    """
     kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.order[kind], kind))
     classes = (TRUMPS, *range(CLASSES - 1))
     return tuple(" ".join(NAMES[kind] for kind in kinds if trumps.suit[kind] == each) for each in classes)

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from paiju.core.codec import to_json
-from paiju.puzzles import PlayTable, Puzzle, puzzles_of, shipped_puzzles
-from paiju.puzzles.play_table import make_play_table
+from paiju.puzzles import PlayData, Puzzle, puzzles_of, shipped_puzzles
+from paiju.puzzles.play_data import make_play_data
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.solve.doudizhu import Position, read_question
@@ -24,7 +24,7 @@ PASS = "pass"
 class Table:
     """A player of a table that knows no rule of the game."""
 
-    def __init__(self, table: PlayTable) -> None:
+    def __init__(self, table: PlayData) -> None:
         self.table = table
         self.rows = {row.text: row for row in table.plays}
         self.hands = tuple(table.hands)
@@ -62,9 +62,9 @@ class Table:
         return other
 
 
-def table_of(puzzle: Puzzle) -> PlayTable:
-    found = puzzles_of(puzzle.rules).play_table(puzzle)
-    assert isinstance(found, PlayTable)
+def table_of(puzzle: Puzzle) -> PlayData:
+    found = puzzles_of(puzzle.rules).play_data(puzzle)
+    assert isinstance(found, PlayData)
     return found
 
 
@@ -124,7 +124,7 @@ def test_a_play_that_nobody_holds_can_be_to_beat_and_a_farmer_can_win_with_cards
     compiled = game_of(next(one for one in shipped_puzzles("doudizhu") if one.rules == "doudizhu/duel")).compiled
     question = {"rules": "doudizhu/duel", "landlord": 0, "hands": ("8899", "TTJ"), "turn": 1, "to_beat": "KK", "by": 0}
     position = read_question(compiled, question | {"handicap": 1})
-    table = make_play_table(compiled, position)
+    table = make_play_data(compiled, position)
     assert isinstance(position, Position)
     assert table.to_beat is not None
     assert (table.plays[table.to_beat].text, table.plays[table.to_beat].seats) == ("KK", 0)
@@ -132,7 +132,7 @@ def test_a_play_that_nobody_holds_can_be_to_beat_and_a_farmer_can_win_with_cards
     assert table.out_at == (0, 1)
     assert Table(table).after(PASS).winner is None
     lead = Table(
-        make_play_table(compiled, read_question(compiled, question | {"to_beat": None, "by": None, "handicap": 1}))
+        make_play_data(compiled, read_question(compiled, question | {"to_beat": None, "by": None, "handicap": 1}))
     )
     assert lead.after("TT").winner == 1
 
@@ -142,7 +142,7 @@ def test_bombs_beat_all_that_is_none_and_weaker_bombs() -> None:
     puzzle = next(one for one in shipped_puzzles("doudizhu") if one.rules == "doudizhu/qq")
     compiled = game_of(puzzle).compiled
     question = {"rules": "doudizhu/qq", "landlord": 0, "hands": hands, "turn": 1, "to_beat": "88", "by": 2}
-    table = make_play_table(compiled, read_question(compiled, question))
+    table = make_play_data(compiled, read_question(compiled, question))
     assert Table(table).legal() == {PASS, "4444"}
     assert Table(table).after("4444").after(PASS).legal() == {PASS, "BR"}
 

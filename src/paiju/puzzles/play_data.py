@@ -1,7 +1,7 @@
 """Returns all plays of a Dou Dizhu puzzle as data, so that a program without the rules can judge every line.
 
 A seat may make a play if its hand contains the cards, and if there is no play to beat or the play beats it
-(``PlayTable.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
+(``PlayData.beats``). It may pass if there is a play to beat. There is none when the turn comes back to the seat that made the
 last play. A seat whose hand has at most ``out_at`` cards has won for its side.
 """
 
@@ -19,46 +19,49 @@ from paiju.solve.doudizhu import Position
 
 
 class PlayClass(Struct, frozen=True, omit_defaults=True):
-    """Plays of which the stronger beats the weaker: those of a category and length, or all bombs and rockets."""
+    """Plays that can be compared by strength: those of one category and length, or all bombs and rockets together."""
 
     category: str
     length: int = 1
     bomb: bool = False
-    """Whether its plays beat all plays of classes that are not bombs."""
+    """Whether these plays are bombs, which beat all plays of other classes."""
 
 
 class PlayRow(Struct, frozen=True, array_like=True):
-    """A play, as an array in JSON. ``text`` is how records write it, without the word ``play``."""
+    """A play, as an array in JSON. ``text`` is its notation in records, without the word ``play``."""
 
     text: str
     cards: str
-    """The cards that it takes from the hand, as letters of ranks."""
+    """The cards that the play takes from the hand, as letters of ranks."""
     play_class: int
-    """Index in ``PlayTable.classes``."""
+    """Index in ``PlayData.classes``."""
     strength: int
     seats: int
-    """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
+    """The seats whose hands contain the cards at the beginning, as bits: bit 0 is seat 0.
+
+    It is 0 for the play ``to_beat`` if no hand contains its cards.
+    """
     label: TranslatableText
-    """What the action is called."""
+    """The label of the action."""
 
 
-class PlayTable(Struct, frozen=True, omit_defaults=True):
+class PlayData(Struct, frozen=True, omit_defaults=True):
     """The position of a puzzle, and every play that a seat could ever make in it."""
 
     hands: tuple[str, ...]
-    """By seat, as letters of ranks."""
+    """The hand of each seat, as letters of ranks."""
     sides: tuple[int, ...]
-    """By seat."""
+    """The side of each seat: 0 for the landlord, 1 for farmers."""
     out_at: tuple[int, ...]
-    """By seat: its side has won as soon as it holds at most this many cards."""
+    """For each seat, the number of cards with which it has won for its side: it holds at most so many."""
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]
     pass_label: TranslatableText
     to_beat: int | None = None
-    """Index in ``plays``; None: the seat leads."""
+    """The play to beat, as an index in ``plays``; None if the seat leads."""
     by: Seat | None = None
-    """The seat that made the play to beat."""
+    """The seat that made the play to beat; None if the seat to move leads."""
 
     def beats(self, play: PlayRow, other: PlayRow) -> bool:
         """Whether ``play`` beats ``other``."""
@@ -67,8 +70,8 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
         return self.classes[play.play_class].bomb and not self.classes[other.play_class].bomb
 
 
-def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
-    """Return the table of a position."""
+def make_play_data(compiled: RuleTables, position: Position) -> PlayData:
+    """Return the table of plays of a position."""
     plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:
         plays[what] = sum(contains(hand, what.used) << seat for seat, hand in enumerate(position.hands))
@@ -88,7 +91,7 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
     beaten = None if position.to_beat is None else position.to_beat.text()
-    return PlayTable(
+    return PlayData(
         hands=tuple(map(ranks_text, position.hands)),
         sides=tuple(int(seat != position.landlord) for seat in range(len(position.hands))),
         out_at=tuple(0 if seat == position.landlord else position.handicap for seat in range(len(position.hands))),

@@ -37,11 +37,11 @@ class Hints(Struct, frozen=True):
     """Hints for a seat.
 
     ``groups`` contains every card of the hand once: melds, then pairs, then single cards. ``points`` are the points of the
-    laid melds and these groups, and ``missing`` is the number of points still missing to the minimum. ``laid`` are the
+    laid melds and of these groups, and ``missing`` is the number of points still missing to the minimum. ``laid`` are the
     points of each laid meld.
 
-    A seat that discards gets ``ready``: the discards after which a single card completes the hand. Other seats get
-    ``waits``: the cards that complete the hand. ``claims`` rates each way to claim the card on the table.
+    A seat that discards gets ``ready``: the discards after which a single card completes the hand. Other seats get ``waits``:
+    the cards that complete the hand. ``claims`` rates each way to claim the card on the table.
     """
 
     groups: tuple[CardGroup, ...]
@@ -54,9 +54,10 @@ class Hints(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A way to claim the card on the table. ``brings`` is the change of the points of melds and groups.
+    """A way to claim the card on the table.
 
-    ``breaks`` are the groups with points that the claim breaks up.
+    ``brings`` is the change of the points of the laid melds and the groups of the hand. ``breaks`` are the groups with points
+    that the claim breaks up.
     """
 
     action: Action
@@ -65,7 +66,7 @@ class Claim(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """A group of cards in the hand. ``way`` is that of a meld, or "single" for a single card."""
+    """A group of cards in the hand. ``way`` is that of a meld (``melds.Way``), or "single" for a single card."""
 
     way: str
     cards: tuple[Kind, ...]
@@ -73,7 +74,10 @@ class CardGroup(Struct, frozen=True):
 
 
 def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
-    """Return the hints for a seat that has these legal actions; None if there are none. ``state`` may be the seat's view."""
+    """Return the hints for a seat that has these legal actions. ``state`` may be the seat's view.
+
+    None before the deal, after the end of the hand, and for a seat without cards.
+    """
     phase, hand = state.phase, hand_of(state, seat)
     if isinstance(phase, Minimum | Over) or not any(hand):
         return None

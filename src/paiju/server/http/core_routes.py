@@ -1,4 +1,4 @@
-"""The HTTP API of players, rulesets, tables and finished hands. ``/api/schema`` describes it (OpenAPI)."""
+"""The core routes of the HTTP API: players, rulesets, tables and finished hands. ``/api/schema`` describes it (OpenAPI)."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ MOST_OPTIONS = 4000
 
 
 class Me(Struct, frozen=True):
-    """The player of the session. ``guest``: without an account. ``user`` is the account's user name.
+    """The player of the session. ``guest``: the player has no account. ``user`` is the account's user name.
 
-    ``admin``: the player is an admin of the room. ``bot``: the account is a bot.
+    ``admin``: the player is an admin of the room. ``bot``: a program plays as this player.
     """
 
     id: str
@@ -56,7 +56,7 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for a player. If it is empty, the room chooses one. If it is taken, a number is appended for a new guest."""
+    """A name for a player. A new guest with an empty or forbidden name gets another; to a taken name, a number is appended."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
@@ -70,9 +70,9 @@ class Newcomer(Name, frozen=True, forbid_unknown_fields=True):
 class RulesetInfo(Struct, frozen=True, kw_only=True):
     """A ruleset of the room. Clients show rulesets in the order of the list.
 
-    ``about`` is a sentence by language, ``picture`` has cards in the family's notation (``*`` before a wild card), and
-    ``extends`` is the id of the ruleset from which this one is derived; each may be empty. ``options`` has the options and
-    their values in this ruleset, and ``schema`` their JSON schema.
+    ``about`` is a sentence about the ruleset, by language. ``picture`` has cards that illustrate it, in the family's notation
+    (``*`` before a wild card). ``extends`` is the id of the ruleset from which this one is derived. Each of the three may be
+    empty. ``options`` has the options with their values in this ruleset, and ``schema`` is their JSON schema.
     """
 
     id: str
@@ -94,7 +94,10 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(SetupRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new table. ``bots`` is the name of the bot for all other seats; empty: the default bot; null: wait for players."""
+    """A request for a new table.
+
+    ``bots`` is the name of the bot for all other seats; empty: the default bot; null: the seats stay empty for players.
+    """
 
     private: bool = True
     bots: Annotated[str, Meta(max_length=40)] | None = None
@@ -107,10 +110,10 @@ class TableName(Struct, frozen=True):
 
 
 class CountingRules(Struct, frozen=True, kw_only=True):
-    """Which hands count for titles, ratings and rankings.
+    """How many hands count for titles, ratings and rankings.
 
-    For any two players, ``full_hands`` hands a day count in full and ``half_hands`` more count half. To be in a ranking, a
-    player needs at least ``opponents`` different opponents.
+    Of the hands that two players play together on a day, the first ``full_hands`` count in full, and the next ``half_hands``
+    count half. To be in a ranking, a player needs at least ``opponents`` different opponents.
     """
 
     full_hands: int
@@ -121,7 +124,9 @@ class CountingRules(Struct, frozen=True, kw_only=True):
 class Info(Struct, frozen=True, kw_only=True):
     """What the room offers.
 
-    ``anchors`` are the ratings of its bots. ``settings`` is the JSON schema of a table's settings, for forms.
+    ``phrases`` and ``reactions`` are the codes that ``say`` and ``react`` accept. ``anchors`` are the fixed ratings of its
+    bots. ``frame_limit`` is the maximum size of a client's frame in bytes. ``settings`` is the JSON schema of a table's
+    settings, for forms.
     """
 
     phrases: tuple[str, ...]
@@ -133,7 +138,7 @@ class Info(Struct, frozen=True, kw_only=True):
 
 
 async def to_me(services: Services, player: StoredPlayer) -> Me:
-    """Return a player's own data, for a response."""
+    """Return what a client receives about its own player."""
     account = await services.accounts.find_account(player)
     user = None if account is None else account.user
     return Me(player.id, player.name, account is None, user, services.is_admin(player.id), player.bot)
@@ -158,9 +163,9 @@ def room_info(request: AnyRequest) -> Info:
 
 @post("/api/session", tags=["player"], security=ANYBODY)
 async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
-    """Create a guest, and set the session cookie. A client that has a session stays the same player for another year.
+    """Create a guest, and set the session cookie. If the client has a session already, prolong it for another year.
 
-    Errors: ``banned``, ``name_taken``, ``name_reserved``, ``name_of_bot``, ``too_many_requests``.
+    Errors: ``banned``, ``too_many_requests``.
     """
     services = get_services(request)
     text = services.session_cookie(request)
@@ -178,7 +183,7 @@ async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response
 
 @get("/api/notice", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def current_notice(request: AnyRequest) -> wire.Notice | None:
-    """Return the current announcement of the room's admins, or null."""
+    """Return the current notice of the room's admins; null if there is none."""
     return get_services(request).notice()
 
 
@@ -190,7 +195,7 @@ async def me(request: AnyRequest) -> Me:
 
 @get("/api/names", tags=["player"], security=PLAYER)
 async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
-    """Suggest free names in a language: ``lang``, by default the one that the client prefers."""
+    """Suggest free player names in the language ``lang``, by default the language that the client prefers."""
     await _require_player(request)
     return await get_services(request).players.propose_names(
         nearest_language(lang) if lang else preferred_language(request)
@@ -199,9 +204,9 @@ async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_len
 
 @patch("/api/me", tags=["player"], security=PLAYER)
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
-    """Change the player's shown name, which must be free. Tables show it when no hand is in play there.
+    """Change the player's shown name. The name must be free. A table shows it as soon as no hand is running there.
 
-    Errors: ``name_taken``, ``name_reserved``, ``name_of_bot``.
+    Errors: ``bad_name``, ``name_taken``, ``name_reserved``, ``name_of_bot``.
     """
     services = get_services(request)
     renamed = await services.players.rename(await _require_player(request), data.name)
@@ -275,7 +280,7 @@ def ruleset_guide(
     name: FromPath[str],
     options: Annotated[str, QueryParameter(max_length=MOST_OPTIONS)] = "{}",
 ) -> list[GuideSection]:
-    """Explain a ruleset to a player. ``options``: the options that a table has changed, as JSON.
+    """Return an explanation of a ruleset for players. ``options``: the options that a table has changed, as JSON.
 
     Errors: ``unknown_ruleset``.
     """
@@ -286,7 +291,7 @@ def ruleset_guide(
 
 @get("/api/words/{family:str}", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def family_texts(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
-    """Return the texts of a family, by language and key, for a client that does not contain them."""
+    """Return all texts of a family, by language and key, for clients that come without the texts of this family."""
     return family_catalogue(get_services(request).tables.context.registry.family(family).name)
 
 
@@ -294,15 +299,15 @@ def family_texts(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[s
 async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
-    """List public tables, at most 50: first those with people, then those with an empty seat, then the others."""
+    """List public tables, at most 50: first those with connected players, then those with an empty seat, then the others."""
     return await get_services(request).tables.public_tables(ruleset)
 
 
 @asynccontextmanager
 async def admit_table(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
-    """Context manager that counts a request for a new table, and yields its player. Raises NoSession, RateLimited.
+    """Context manager that counts a request for a new table, and yields the player who sent it. Raises NoSession, RateLimited.
 
-    Such requests are admitted one at a time, so that concurrent ones cannot exceed the limit.
+    Only one such request at a time is inside the block, so that concurrent requests cannot exceed the limit.
     """
     services, player = get_services(request), await _require_player(request)
     async with services.tables.context.peers.coordinator.lock():
@@ -325,10 +330,11 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 
 @post("/api/quick", tags=["tables"], status_code=200, security=PLAYER)
 async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner: FromQuery[str] = "") -> MatchStatus:
-    """Look for a seat with other players who want exactly the same.
+    """Look for a seat at a table with players who have requested exactly the same setup.
 
-    The response takes up to two seconds. As long as it has no table, the client asks again at once. ``partner`` is the name of
-    a friend who looks for the same with the caller: the two come to one table, as partners where sides are fixed.
+    A response takes up to two seconds. While its ``table`` is null, the client repeats the request at once. ``partner`` is the
+    name of a friend who makes the same request and names the caller: the two get seats at one table, as partners in games with
+    fixed teams.
 
     Errors: ``no_pairs``, ``not_friends``, ``unknown_player``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``,
     ``too_many_tables``, ``too_many_requests``.
@@ -346,13 +352,13 @@ async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)
 async def cancel_quick_match(request: AnyRequest) -> None:
-    """Stop looking for a seat. A seat that was found in the meantime is given up."""
+    """End the search for a seat. If a seat was found in the meantime, it is given up."""
     await get_services(request).matchmaker.cancel(await _require_player(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """Return a table by its id. Anybody who has the link of a private table can find it.
+    """Return a table by its id. For a private table too, knowing the id suffices.
 
     Errors: ``unknown_table``, ``table_aside``.
     """
@@ -383,7 +389,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     security=ANYBODY,
 )
 async def wire_schema(request: AnyRequest) -> Response[bytes]:
-    """Return the JSON schema of the messages of a table's socket, and of each family's values in them."""
+    """Return the JSON schema of the messages on a table's socket, and of each family's values in these messages."""
     services = get_services(request)
 
     async def make() -> CachedResponse:

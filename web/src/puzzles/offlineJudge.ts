@@ -1,6 +1,6 @@
 /** Judges actions of a puzzle that is won or lost, as the server does, from its table of plays. */
 
-import type { PlayTable } from '../wire/types';
+import type { PlayData } from '../wire/types';
 import { PASS, WinSearch, type WinPosition } from './winSearch';
 
 /** One action: who takes it, the number of its play or PASS, and its text. */
@@ -26,12 +26,12 @@ const MOST_WORK = 3000;
 /** An action that is not legal. */
 export class NotLegal extends Error {}
 
-export class PuzzleJudge {
+export class OfflineJudge {
   readonly #search: WinSearch;
 
   /** `seat`: the one whose part is played by the person. */
   constructor(
-    readonly table: PlayTable,
+    readonly table: PlayData,
     readonly seat: number,
     /** The main line: the others follow it while the person does. */
     readonly line: readonly string[] = [],

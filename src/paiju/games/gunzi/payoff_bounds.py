@@ -8,10 +8,11 @@ from paiju.games.gunzi.scoring import BANK
 from paiju.games.gunzi.state import TEAMS
 
 
-def point_bounds(rules: Rules) -> tuple[int, int]:
-    """Return the least and the most points of a seat: the stake of a hand that wins the whole match, from the first level.
+def payoff_bounds(rules: Rules) -> tuple[int, int]:
+    """Return bounds of the points that a seat can get in one hand: the least, and the most.
 
-    A winner receives the stake from each of the two other teams (``scoring``).
+    They are those of a hand in which a team at the first level wins the match. A winner receives the stake from each of the
+    two other teams (``scoring``).
     """
     stake = BANK + HALVES * (rules.last_level + 1 - rules.first_level)
     return -stake, (TEAMS - 1) * stake
