@@ -21,8 +21,9 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """The stakes of a table.
 
     One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
-    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if
-    certain seats together have more than ``double_above`` coins (DDZ-9.4).
+    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if it
+    and the seats with which it settles together have more than ``double_above`` coins: a farmer with the landlord, the
+    landlord with all farmers (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]

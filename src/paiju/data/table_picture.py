@@ -104,7 +104,10 @@ def picture_of_cards(cards: Iterable[str]) -> Picture:
 
 
 def picture_of_view(game: AnyGame, view: Any) -> Picture:
-    """Return a picture of the zones of a view; of a state, it shows all cards that lie on the table or in a hand."""
+    """Return a picture of the zones in ``view``, with their cards.
+
+    ``view`` may be a complete state. Its picture then shows all cards that lie on the table or in a hand.
+    """
     zones = [zone for zone in game.zones(view) if zone.cards or zone.hidden]
     cards, labels, y = list[CardBox](), list[Label](), GAP
     for zone in zones:

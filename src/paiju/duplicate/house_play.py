@@ -47,7 +47,8 @@ def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat])
 
 
 TABLE: Final = "table"
-"""The salt of the house players at a player's table. The salt of a house player of the field is its id."""
+"""The salt of the house players that sit at a player's table. The house players with which players are compared play at tables
+of their own; there, the id of the house player in the player's seat is the salt."""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:

@@ -176,7 +176,7 @@ def _is_won(puzzle: Puzzle, line: Sequence[str]) -> bool:
 
 
 def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:
-    """Return a right action after the actions ``played`` by all seats.
+    """Return a right action for the position after ``played``, the actions of all seats since the puzzle began.
 
     Raises IllegalAction if the puzzle is already lost or over, and PuzzleError if the search takes too long.
     """

@@ -1,4 +1,4 @@
-"""The beginning of a Gunzi hand: cutting for the first card, the deal, declarations of trumps, turning bottom cards (GZ-3, 4)."""
+"""The beginning of a Gunzi hand (GZ-3, 4): cutting for the first card, the deal, declaring trumps, turning up bottom cards."""
 
 from __future__ import annotations
 
@@ -132,8 +132,8 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 def deal_card(row: Any) -> int:
     """Deal the next card to the next seat, and return the seat.
 
-    A seat that has declared big jokers in the first hand of a match is awaited: its further cards are public, and the first of
-    them that has a suit determines the trump suit.
+    If a seat has declared big jokers in the first hand of a match (``row.awaited``), the further cards that it is dealt are
+    public, and the first of them that has a suit determines the trump suit.
     """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)
@@ -146,7 +146,7 @@ def deal_card(row: Any) -> int:
     return int(seat)
 
 
-# ---- turning bottom cards (GZ-4.1, 4.2, 4.5)
+# ---- turning up bottom cards (GZ-4.1, 4.2, 4.5)
 
 
 @jit
@@ -188,7 +188,11 @@ def highest_turned(rules: Any, row: Any, suited: bool) -> int:
 
 @jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
-    """Return how high a turned card is: jokers, then the level, 2, A, K … 4, or jokers, then A, K … 2 (R5)."""
+    """Return the height of a turned-up card. The numbers have no meaning except their order.
+
+    If ``rules.turned_order`` is set (``trumps_first``), the order is: jokers, the level, 2, A, K … 4; otherwise: jokers, A,
+    K … 2 (R5).
+    """
     rank = kind % SUIT_KINDS + 2
     if kind >= SMALL_JOKER:
         return 100 + kind

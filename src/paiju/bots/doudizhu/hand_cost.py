@@ -1,6 +1,6 @@
 """Costs of combinations, in turns. The costs of all plays into which a hand is divided add up to the cost of the hand.
 
-To play a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
+Playing a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
 the seat then leads again. It saves more if the seat can also use it to regain the lead. A low single card therefore costs
 about a whole turn, and a 2 that nobody can beat has a negative cost.
 """

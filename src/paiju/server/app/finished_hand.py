@@ -45,8 +45,8 @@ class HandAccess(Struct, frozen=True, kw_only=True):
 class StoredReview(Struct, frozen=True, kw_only=True):
     """A stored review of a finished hand.
 
-    ``is_open`` is 1 for the review with all hands open. ``versions`` names the versions of the analysis that made the review;
-    a version that would judge the hand differently replaces it. ``review`` is compressed JSON.
+    ``is_open`` is 1 for the review with all hands open, otherwise 0. ``versions`` names the versions of the analysis that made
+    the review; if the room now has other versions, the review is made again. ``review`` is compressed JSON.
     """
 
     hand: str

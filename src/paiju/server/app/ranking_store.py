@@ -95,8 +95,9 @@ class Pairing(Struct, frozen=True, kw_only=True):
 class Standing(Struct, frozen=True, kw_only=True):
     """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating, after ``hands`` rated hands. ``points`` is the
-    sum of points for titles from ``climbs`` hands, ``coins`` the sum of coins for the ranking from ``coined`` hands.
+    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating. ``hands`` counts the rated hands. ``points`` are
+    the points that count for titles; ``climbs`` counts the hands that contributed to them. ``coins`` are the coins that count
+    for the ranking; ``coined`` counts the hands in which the player won or lost coins.
     """
 
     player: str

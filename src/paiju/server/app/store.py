@@ -26,7 +26,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     table: str
     version: int
-    """1, 2, 3 … without gaps."""
+    """The number of the entry in its table's log: 1, 2, 3 … without gaps."""
     at: int
     actor: str
     """Id of the player who sent the command; "" for the server itself."""
@@ -248,9 +248,10 @@ class EventLogStore(Protocol):
         """
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """Return the ids of tables, closed or not, that have no running hand and have not changed since a time.
+        """Return the ids of at most ``limit`` tables that have no running hand and have not changed since ``before``.
 
-        The table that has not changed for longest comes first. ``empty``: only tables that are closed or have no seated player.
+        The table that has not changed for longest comes first. Closed tables are included. With ``empty``, only tables that are
+        closed or have no seated player are returned.
         """
 
     async def purge_idle_table(self, table: str, before: int) -> bool:
@@ -423,10 +424,10 @@ class ModerationStore(Protocol):
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """Return the actions with numbers above ``after``, in order."""
+        """Return the actions of admins and the reports of players with numbers above ``after``, in the order of their numbers."""
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        """Return the actions with numbers below ``before``, the latest first."""
+        """Return the actions of admins and the reports of players with numbers below ``before``, the latest first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         """Return players with this id, or with this text in their name or user name; the last seen first."""

@@ -162,10 +162,11 @@ class DailySets:
             raise Refusal("daily_open")
 
     async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
-        """Return a hand of a daily set that is not published yet, or that a house player played; None if there is none.
+        """Return a daily hand by its public id; None if there is none. Published hands are stored elsewhere, not here.
 
-        Raises Refusal if the player may still play deals of the set (None: as long as the set is open). Until the set closes,
-        the hand comes without the proof of its deal: the secret in the proof also determines the house players' choices.
+        Hands of house players are never published. Raises Refusal if ``player`` may still play deals of the set (None, for an
+        unknown reader: as long as the set is open). Until the set closes, the hand comes without the proof of its deal: the
+        secret in the proof also determines the house players' choices.
         """
         found = await self._store.daily_hand(public_id)
         if found is None:

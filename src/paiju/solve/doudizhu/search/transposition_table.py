@@ -15,7 +15,7 @@ from paiju.batch.jit_cache import jit_inlined
 WAYS: Final = 4
 """Entries in a bucket."""
 KEY: Final = 40
-"""Number of bits of the last word that describe the position."""
+"""Number of bits in the last word of an entry that belong to the position. The higher bits are its result and bookkeeping."""
 RESULT: Final = KEY
 EFFORT: Final = KEY + 1
 GENERATION: Final = KEY + 7

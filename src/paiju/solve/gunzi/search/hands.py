@@ -94,9 +94,9 @@ def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
 
 @jit
 def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
-    """Return a mask of the kinds (first slots) that are interchangeable with the next lower kind of the hand.
+    """Return a mask of the kinds in a seat's hand that are interchangeable with the next lower kind in it.
 
-    ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
+    The first slot of a kind stands for the kind. ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
     """
     hand, elsewhere = hands[seat], ranks_elsewhere(slots, hands, seat)
     kinds = hand & slots.copies[seat, 0]

@@ -143,7 +143,7 @@ def choose_next(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write the position after a play to the next frame. Returns its result if the hand is over, otherwise UNKNOWN."""
+    """Write to the next frame the position that a play leads to. Return the hand's result if the hand is over, else UNKNOWN."""
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
     before = hands[ply, seat]
