@@ -88,7 +88,7 @@ def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
 
 
 def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return the house's play of a deal for the field. Raises UnknownName.
+    """Return how the house plays a deal in all seats, so that people have a result to compare with. Raises UnknownName.
 
     ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
     """

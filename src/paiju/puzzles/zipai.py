@@ -230,7 +230,7 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
 
 
 def _is_clear(values: dict[str, int]) -> bool:
-    """Whether enough actions leave the hand ready, and the best one is no pass and exceeds the next one by ``MARGIN``."""
+    """Whether enough actions leave the hand ready, and the best one is not a pass and exceeds the second by ``MARGIN``."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
         return False

@@ -25,7 +25,7 @@ TRIES: Final = 40
 NODES: Final = 40_000
 """Maximum number of search nodes in one deal, for a solver whose ``node_cost`` is 1."""
 OPEN_NODES: Final = 1_000_000
-"""The same maximum if decisions are judged with open hands, because there is then only one deal."""
+"""Maximum number of search nodes if decisions are judged with open hands. It is higher, because there is only one deal."""
 
 
 class _ResultCount(NamedTuple):

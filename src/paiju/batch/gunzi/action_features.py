@@ -90,7 +90,11 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 @jit_inlined
 def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
-    """Return the trumps after an action, as a call; -1 if they are not announced yet."""
+    """Return the number of the trump suit after an action (``NO_SUIT``: no trumps); -1 if the trumps are not announced yet.
+
+    ``kind`` is the kind of action. If it declares trumps (SHOW), ``cards`` are the cards shown, and ``call`` is the call that
+    goes with jokers.
+    """
     if kind != SHOW:
         return int(row.call)
     first = lowest_kind(cards[0])

@@ -81,9 +81,10 @@ def is_open(rules: Any, row: Any) -> bool:
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """Return the n-th declaration that a seat may make: its kind of card, its number of cards, its call, and -1.
+    """Return the n-th declaration (``number``, from 0) that a seat may make: kind of card, number of cards, call, and -1.
 
-    If there is none, the last item is what is left of the number.
+    The call is -1 unless the seat chooses it. If the seat has only k ≤ ``number`` declarations, the last item is
+    ``number`` - k, and the others have no meaning.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)

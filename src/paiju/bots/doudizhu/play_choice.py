@@ -81,10 +81,10 @@ class PlayChoice:
     def _immediate_chances(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
-        """Return the chances that another seat goes out before this one acts again, when ``combo`` is the play to beat.
+        """Return the chances that a partner or an enemy goes out before this seat acts again, if ``combo`` is the play to beat.
 
-        First each of ``seats`` in turn may beat it. If none does, ``leader`` leads. Only the other side tries to stop a seat that
-        would go out.
+        First each of ``seats`` in turn may beat it. If none does, ``leader`` leads (None: this seat does). Only the other side
+        tries to stop a seat that would go out.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}

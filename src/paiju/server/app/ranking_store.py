@@ -293,7 +293,7 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players of a ranking, of those who have a rated hand since a time.
+        """Return the first ``limit`` players of a ranking, of those who have a rated hand since ``since`` (Unix milliseconds).
 
         They are ordered by rating, or by the title points or coins won since that time. Players who hide the ranking are left
         out.

@@ -66,7 +66,7 @@ class BotSat(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True, tag="Left"):
-    """A seat became empty. If contributions were being revealed, their hand is not dealt."""
+    """A seat became empty. If players were revealing their contributions to a deal, that hand is not dealt."""
 
     seat: Seat
 

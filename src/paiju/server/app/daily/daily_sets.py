@@ -203,7 +203,10 @@ class DailySets:
             await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
 
     def _is_outdated(self, one: DailySet) -> bool:
-        """Whether another version of paiju drew a set that has not opened yet: the house players will play with this version."""
+        """Whether a set that has not opened yet was drawn by another version of paiju than the one that runs.
+
+        Such a set is drawn again, because a set names the version with which its house players play.
+        """
         return self._clock() < one.opens and one.versions != house_versions()
 
 

@@ -307,7 +307,11 @@ class Profiles:
     async def set_visibility(
         self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
     ) -> None:
-        """Hide the parts ``hides`` of the profile and show all others; show the private parts ``shows`` and hide all others."""
+        """Set which parts of the profile other players see.
+
+        The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
+        all other private parts are hidden.
+        """
         await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 

@@ -295,9 +295,9 @@ class TableManager:
             return None
 
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
-        """Return tables as the lobby shows them, without quarantined ones.
+        """Return the tables of these summaries as the lobby shows them, without quarantined ones.
 
-        If a summary cannot be read, it is replaced by one of the table itself.
+        If a summary cannot be read, the table itself is loaded and summarised.
         """
         shown = []
         for summary in summaries:

@@ -17,7 +17,8 @@ from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, f
 
 TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
 TASK: Final = 7
-"""Length of a task: the aim, the shapes with which a seat must follow (BEST or UNBROKEN), and the generation of its entries."""
+"""Length of a task. Its items are the aim, the rule that says with which shapes a seat must follow (BEST or UNBROKEN), and the
+generation of the entries that the search writes to the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
