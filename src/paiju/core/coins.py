@@ -178,7 +178,11 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 
 
 def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """Return the transfer after every seat has paid the rake out of its wallet and of the coins that it won."""
+    """Return the transfer of a hand with the rake, which every seat pays as far as it has the coins.
+
+    ``purses`` are the coins of the seats before the hand, ``changes`` what they gain or lose without the rake, and ``won`` the
+    coins that they won. A seat can pay the rake out of its purse and of the coins that it won.
+    """
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))
     return Transfer(seats, -sum(seats))

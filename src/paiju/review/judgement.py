@@ -40,8 +40,8 @@ class Decision(NamedTuple):
 class JudgedAction(NamedTuple):
     """An action with its chance to win.
 
-    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared: the chance, or the
-    points as a share of the stake in decisions about the stake. ``points`` are the mean points in rollouts, or None.
+    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared. It is the chance or,
+    in decisions about the stake, the points as a share of the stake. ``points`` are the mean points in rollouts, or None.
     """
 
     action: Any

@@ -129,7 +129,10 @@ def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int,
 
 @jit
 def encode_later_opponents(row: Any, ones: int) -> int:
-    """Encode how many opponents play later in the trick, and how many of them may ruff."""
+    """Encode how many opponents play later in the trick, and how many of them may ruff.
+
+    ``ones`` is the first lane of the cards that the seat plays.
+    """
     led = row.plays[0, 0] if row.laid else ones
     suit = SUIT[row.level, row.call, lowest_kind(led)]
     after = void = 0

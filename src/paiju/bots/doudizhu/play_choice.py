@@ -162,7 +162,7 @@ class PlayChoice:
         )
 
     def _bonus_for_partner(self, combo: Combination) -> float:
-        """Return what is added to the value of a play on which a partner can probably go out, a negative number; otherwise 0."""
+        """Return what is added to the value of a play because a partner can probably go out on it: a negative number, or 0."""
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 

@@ -196,7 +196,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
         return super().action(view, seat, action)
 
     def line(self, view: State | None, line: ScoreLine) -> TranslatableText:
-        """Return the name of a score line, whose argument may be the cards of a meld."""
+        """Return the name of a score line. If the line has an argument, it is the cards of a meld."""
         return (
             TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0])})
             if line.args

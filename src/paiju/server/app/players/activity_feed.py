@@ -48,8 +48,8 @@ class ActivityFeed:
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
         """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
 
-        Neither list has players who hide their presence, deleted and banned players, or players between whom and the caller
-        there is a block.
+        Both lists leave out players who hide their presence, players who are deleted or banned, players whom the caller has
+        blocked, and players who have blocked the caller.
         """
         now = self._clock()
         blocked = await self._blocked_players(asks)
