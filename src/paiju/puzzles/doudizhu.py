@@ -109,7 +109,10 @@ class DouDizhuPuzzles:
                     yield draft
 
     def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
-        """Yield the position before a move, and the positions after each other action that the seat could have taken."""
+        """Yield the position before a move, and the positions after each other action that the seat could have taken.
+
+        ``number`` is the number of moves before this one in the hand.
+        """
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)

@@ -72,7 +72,10 @@ class ZiPaiPuzzles:
         return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
 
     def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass."""
+        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass.
+
+        ``number`` is the number of moves that lead to the position.
+        """
         position = self._make_question(state, seat)
         values = _winning_counts(position)
         if not _is_clear(values):

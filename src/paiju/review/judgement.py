@@ -94,7 +94,7 @@ JudgedDecision = tuple[Decision, Judgement]
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
     """Return a judgement in which ``convert`` has been applied to all chances to win.
 
-    The values and the standard error of the loss change accordingly, unless the actions are compared by points.
+    The values and the standard error of the loss change accordingly, unless the actions are compared by points (``by_points``).
     """
 
     def convert_action(one: JudgedAction) -> JudgedAction:

@@ -128,7 +128,10 @@ class Prover:
 def _make_judgement(
     decision: Decision, counts: Sequence[_ResultCount], deals: int, judge: Judge, prior: Judgement
 ) -> Judgement:
-    """Return the judgement for these counts. An action that was not decided in some deal keeps its prior chance."""
+    """Return the judgement that follows from ``counts``, the results of each legal action in ``deals`` deals.
+
+    An action that was not decided in all deals keeps its prior chance.
+    """
     before = {one.action: one for one in prior.actions}
     settled = {
         action: JudgedAction(action, share, _standard_error(share, deals) if judge == "sampled" else 0.0, share)

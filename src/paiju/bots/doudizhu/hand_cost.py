@@ -61,7 +61,7 @@ class CombinationCost:
         return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
-        """Return the cost of a chain; ``rank`` is its highest rank."""
+        """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = 1 - self.odds.chain_chance(*key) * (1 + CHAIN_WINS_BACK)

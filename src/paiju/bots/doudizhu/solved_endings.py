@@ -32,7 +32,7 @@ MOST_CARDS: Final = 22
 MOST_DEALS: Final = 24
 """The largest number of deals solved for a decision. If more deals fit the view, random ones are solved."""
 CANDIDATES: Final = 6
-"""The largest number of actions that are compared, which are those that the network rates best."""
+"""The largest number of actions that are compared: those that the network rates best."""
 NODES: Final = 5000
 """The largest number of search nodes for a decision, over all deals and actions."""
 NODES_EACH: Final = 300

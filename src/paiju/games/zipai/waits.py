@@ -57,7 +57,7 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """Return the cards that complete a hand. The hand is that of a seat that is not about to discard.
+    """Return the cards that complete a hand. The seat must not be about to discard.
 
     ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside this
     hand and its melds.

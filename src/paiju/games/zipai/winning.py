@@ -83,7 +83,7 @@ _BLOCKS: Final = (
 
 @lru_cache(maxsize=1 << 16)
 def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
-    """Return the best division into threes and, if ``pair``, one pair; None if there is none."""
+    """Return the best division of packed counts into threes and, if ``pair``, one pair; None if there is none."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None

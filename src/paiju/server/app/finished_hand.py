@@ -57,7 +57,7 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 
 
 class PeerFilter(Struct, frozen=True, kw_only=True):
-    """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since a time.
+    """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since ``since``.
 
     The bounds are on the scale of ``Standing.mu``. ``since`` is in Unix milliseconds.
     """

@@ -309,9 +309,10 @@ class RankingStore(SeasonStore, Protocol):
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """Return the players' results in hands of people only that ended since a time, the latest first.
+        """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
-        These are hands that count, and hands that do not count only because of the daily limit.
+        ``since`` is in Unix milliseconds. The hands are those that count, and those that do not count only because of the
+        daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:

@@ -193,7 +193,7 @@ def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
 
 
 def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
-    """For the host: change the ruleset or the settings, which starts a new match. Raises Refusal, UnknownName, RulesetError."""
+    """For the host: change the ruleset or the settings. A new match starts. Raises Refusal, UnknownName, RulesetError."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)

@@ -242,5 +242,8 @@ def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether clients must not notice a log entry with these events: all are answers in a window, which are still hidden."""
+    """Whether clients must not notice a log entry with these events.
+
+    That is so if all of them are answers in a window, because these are hidden until the window closes.
+    """
     return all(isinstance(fact, WindowAnswered) for fact in happened)

@@ -38,7 +38,7 @@ class SampledWins(Struct, frozen=True):
 
 
 class SampleSize(NamedTuple):
-    """The number of deals to sample, and the maximum number of search nodes over all deals, which share it equally."""
+    """The number of deals to sample, and the maximum number of search nodes, which is divided equally among the deals."""
 
     deals: int = 8
     nodes: int = 8000

@@ -77,7 +77,10 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return those of these players who may be shown, by id. A player who hides one of ``parts`` may not."""
+        """Return the ``players`` who may be shown, by id.
+
+        A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
+        """
         known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
         unseen = {
             *blocked,

@@ -128,7 +128,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play not yet tried to the next row, and return that row."""
+    """Move the best of the plays not yet tried, the one with the lowest score, to the first of their rows. Return that row."""
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
