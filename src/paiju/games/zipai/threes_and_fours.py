@@ -118,6 +118,6 @@ def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Divis
 
 
 def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """Return the division of a seat's hand that wins with ``card`` (ZP-7); None if its hand is not complete or has too few points."""
+    """Return the division of a seat's hand that wins with ``card`` (ZP-7); None if it is not complete or has too few points."""
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

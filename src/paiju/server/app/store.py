@@ -253,8 +253,8 @@ class EventLogStore(Protocol):
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """Return the ids of at most ``limit`` tables that have no running hand and have not changed since ``before``.
 
-        ``before`` is in Unix milliseconds. The table that has not changed for longest comes first. Closed tables are included. With ``empty``, only tables that are
-        closed or have no seated player are returned.
+        ``before`` is in Unix milliseconds. The table that has not changed for longest comes first. Closed tables are included.
+        With ``empty``, only tables that are closed or have no seated player are returned.
         """
 
     async def purge_idle_table(self, table: str, before: int) -> bool:
@@ -306,7 +306,8 @@ class HandStore(Protocol):
     async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
         """Return the players who have finished a hand since ``since``, each with the time at which the last one ended.
 
-        Times are in Unix milliseconds. The player with the latest hand comes first. Only the latest ``limit`` results are read. Each hand has one result for each of its players.
+        Times are in Unix milliseconds. The player with the latest hand comes first. Only the latest ``limit`` results are read.
+        Each hand has one result for each of its players.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
@@ -491,7 +492,8 @@ class CoinStore(Protocol):
     ) -> list[FinishedHand]:
         """Return the hands to which a daily limit applied (``Settled.limits``), the latest first, without their records.
 
-        ``since``: only hands that ended since this time (Unix milliseconds). ``players``: only hands that one of these players played; None: all such hands.
+        ``since``: only hands that ended since this time (Unix milliseconds). ``players``: only hands that one of these players
+        played; None: all such hands.
         """
 
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:

@@ -112,7 +112,8 @@ def list_plays(
 ) -> int:
     """Write the plays of a hand that beat a play, or all its leads, to the rows of ``out`` from row ``at`` on.
 
-    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, the leads are written. Returns the index after the last row written; -1 if ``out`` has too few rows.
+    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, the leads are written.
+    Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
         return list_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)

@@ -115,8 +115,8 @@ def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, e
     """Whether it makes no difference which of two neighbouring kinds of a hand is played.
 
     ``lower`` and ``bit`` are the first slots of the two kinds, and ``elsewhere`` is a mask of the ranks in other hands
-    (``ranks_elsewhere``). Both kinds must be of one class, with equally many copies and equal points. No other hand may have a card between them
-    or of their ranks, and either both or neither must beat the rank ``best``.
+    (``ranks_elsewhere``). Both kinds must be of one class, with equally many copies and equal points. No other hand may have a
+    card between them or of their ranks, and either both or neither must beat the rank ``best``.
     """
     low, high = slots.ranks[seat, slot_of(lower)], slots.ranks[seat, slot_of(bit)]
     if low <= best < high or elsewhere & ((2 << high) - (1 << low)):
