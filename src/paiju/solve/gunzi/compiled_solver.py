@@ -49,7 +49,7 @@ class CompiledTrickSolver:
         self._continue_search(_new_progress(), 0)  # compiles or loads the search, so that no budget includes that time
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to the team of the aim; None if the budget is too small.
+        """Return the value of an ending to the team ``aim.team``; None if the budget is too small.
 
         The position is not checked.
         """

@@ -40,7 +40,7 @@ OVERFLOW: Final = -2
 
 @jit_inlined
 def is_own(task: Any, seat: int) -> bool:
-    """Whether a seat belongs to the team of the task."""
+    """Whether a seat belongs to the team for which the search computes the value."""
     return seat % TEAMS == task[TEAM]
 
 
