@@ -55,8 +55,9 @@ class Judgement(NamedTuple):
     """The result of judging a decision.
 
     ``actions`` contains the played action and its alternatives, best first; ``played`` is the index of the played action.
-    ``loss_doubt`` is the standard error of the loss. It is smaller than the errors of the two chances suggest if the same
-    deals were played with both actions. ``deals`` is the number of deals, or of unseen cards, on which the judgement is based.
+    ``loss_doubt`` is the standard error of the loss. If the same deals were played with both actions, it is smaller than the
+    standard errors of the two chances suggest. ``deals`` is the number of deals, or of unseen cards, on which the judgement is
+    based.
     """
 
     actions: tuple[JudgedAction, ...]

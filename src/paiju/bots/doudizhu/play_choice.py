@@ -1,8 +1,8 @@
 """Chooses the steady bot's action in the phase of play.
 
 Every play and the pass get a value; the lowest value is best. The value is the cost of the remaining cards, plus the
-probability that an enemy gains the lead times the cost of that event. It is corrected for the chances that another seat goes
-out at once.
+probability that an enemy gains the lead times the cost of that event. The value is corrected for the chances that
+another seat goes out before the bot acts again.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ class Choices(Sequence[A], Generic[A]):
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an action, without listing all actions.
 
-        Raises ValueError if the action is not in the sequence, or its index not from ``start`` to ``stop`` - 1.
+        Raises ValueError if the action is not in the sequence, or if its index is not from ``start`` to ``stop`` - 1.
         """
         if value in self:
             _, shapes, fixed = self._parameters

@@ -110,7 +110,7 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All players are ready and have pledged their contributions to the deal. They are now asked to reveal them.
+    """All players are ready and have pledged their contributions to the deal. They must now reveal the contributions.
 
     ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the coins
     that one player can lose to another. It applies at private tables and, at any table, if a player leaves the hand. It is
