@@ -100,7 +100,7 @@ def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -
 
 
 def play_field_hand(play: HousePlay) -> RecordedHand:
-    """Return the hand in which the house plays all seats."""
+    """Play a duplicate deal with the house in all seats, and return the hand."""
     game, seats = play.game, list[Seat]()
 
     def ask(state: Any, asked: SeatDecision) -> Any:

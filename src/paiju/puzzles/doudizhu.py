@@ -226,7 +226,10 @@ class DouDizhuPuzzles:
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
-        """Return the number of nodes that the search needs to find out who wins after an action. Raises OutOfBudget."""
+        """Return the number of nodes that the search needs to find out who wins after an action.
+
+        Raises OutOfBudget if it needs more than ``nodes``.
+        """
         budget = Budget(nodes)
         require_result(self._solver.find_result(position, action, budget))
         return budget.nodes

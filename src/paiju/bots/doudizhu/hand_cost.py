@@ -51,7 +51,7 @@ class CombinationCost:
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
     def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
-        """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and this division."""
+        """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and the division with this cost."""
         key = held << 4 | rank
         if key not in self._best:
             self._best[key] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])

@@ -38,7 +38,7 @@ ENDS: Final = 16.0
 BLOCKS: Final = 0.6
 """The probability that a partner does not stop an enemy that would go out."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""The bonus if all plays left except the weakest one hold the trick, by the number of plays left."""
+"""The bonus if all plays of the remaining hand except the weakest one hold the trick, by the number of these plays (from 0)."""
 
 
 def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:

@@ -166,7 +166,7 @@ _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "
 
 
 def joker_levels(rules: Rules, bottom: int) -> int:
-    """Return the number of levels for the jokers in the bottom (GZ-7.7)."""
+    """Return the number of levels that the jokers in the bottom are worth (GZ-7.7)."""
     return (
         count_of(bottom, BIG_JOKER) * rules.big_joker_levels + count_of(bottom, SMALL_JOKER) * rules.small_joker_levels
     )

@@ -70,7 +70,7 @@ class PeerFilter(Struct, frozen=True, kw_only=True):
 
 
 class PeerReview(Struct, frozen=True, kw_only=True):
-    """A stored review of a hand that ``player`` played. ``hand`` has no record here."""
+    """A stored review of a hand that ``player`` played. The record of ``hand`` is left out."""
 
     player: str
     hand: FinishedHand

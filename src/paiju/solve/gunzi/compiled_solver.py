@@ -119,7 +119,7 @@ class CompiledTrickSolver:
         return None if result < 0 else bool(result)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or ``nodes`` positions have been made, and return the result or UNKNOWN."""
+        """Search until the result is known or ``nodes`` positions have been created, and return the result or UNKNOWN."""
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 
 
