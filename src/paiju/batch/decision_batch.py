@@ -18,7 +18,7 @@ MOST: Final = 64
 
 
 class DecisionBatch(NamedTuple):
-    """The pending decisions of many hands: n decisions with m actions in total. Each has more than one legal action."""
+    """The pending decisions of many hands: n decisions with m actions in total. Each decision has more than one legal action."""
 
     live: Words
     """The index of the hand of each decision; shape (n,)."""

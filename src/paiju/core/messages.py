@@ -88,7 +88,8 @@ class MessageBuilder(Generic[S, A, E]):
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
     """Functions that turn a detail of an error into a value for a placeholder, by the name of the detail.
 
-    Other details are inserted unchanged."""
+    Other details are inserted unchanged.
+    """
 
     def action(self, view: S, seat: Seat, action: A) -> TranslatableText:
         """Return the label of an action."""

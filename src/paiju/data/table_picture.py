@@ -127,7 +127,7 @@ def _zone_name(zone: Zone) -> str:
 def _card_boxes(cards: tuple[str, ...], hidden: int, left: int, top: int) -> Iterator[CardBox]:
     """Yield cards in rows, and one back for all ``hidden`` cards that are face down.
 
-    The first one's upper left corner is at ``left`` and ``top``, in pixels.
+    The upper left corner of the first card is at ``left`` and ``top``, in pixels.
     """
     shown = [(_printed_text(card), _is_red(card), False) for card in cards]
     backs = [(f"×{hidden}", False, True)] if hidden else []

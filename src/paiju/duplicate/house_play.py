@@ -47,8 +47,8 @@ def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat])
 
 
 TABLE: Final = "table"
-"""The salt of the house players that sit at a player's table. The house players with which players are compared play at tables
-of their own; there, the id of the house player in the player's seat is the salt."""
+"""The salt of the house players against whom a player plays. If a house player takes the player's seat, so that people have a
+result to compare with, its salt is its own id."""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:

@@ -114,8 +114,8 @@ class Sit(Request, frozen=True, tag="sit"):
 class Stand(Request, frozen=True, tag="stand"):
     """Give up the seat. A running hand ends, and the player pays the cost in ``hand.leaving``.
 
-    If the hand has no ``hand.leaving``, it continues, and the server plays for the seat until it ends. The server refuses the
-    request if leaving may cost more than ``agreed`` points.
+    If the hand has no ``hand.leaving``, it continues, and the server plays for the seat until the hand ends. The server
+    refuses the request if leaving may cost more than ``agreed`` points.
     """
 
     agreed: Agreed = 0

@@ -76,7 +76,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the n-th way (``which``) to attach ``number`` singles or pairs, which are taken from a hand's rest.
+    """Return the cards of the n-th way (``which``) to attach ``number`` singles or pairs from the rest of a hand.
 
     ``left`` is the ``attachment_table`` for the same arguments. Both the rest and the result are two words: the second
     (``more``) has the copies of each rank beyond the fourth.

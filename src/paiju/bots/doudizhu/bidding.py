@@ -45,7 +45,7 @@ EVEN: Final = {
 HANDICAP: Final = BreakEven(-0.65, 0.35)
 """What the handicap (DDZ-6.4) adds to the break-even costs, for each card that the farmers may keep at the end."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""How steeply the probability of winning falls with the cost: the slope of its logistic function, for each role."""
+"""How steeply the probability of winning falls with the cost: the slope of the logistic function, for each role."""
 
 
 class Strength(NamedTuple):

@@ -105,7 +105,7 @@ def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
     """Return the packed polynomial with one term for each way in which seats can get some of ``cards`` equal cards.
 
     Each seat has a variable, and the exponent of the variable is the number of cards that the seat gets. In the integer, the
-    coefficient of a term begins at the bit that is the sum of ``strides[place]`` times the exponent over all places.
+    coefficient of a term begins at bit ``sum(stride * exponent)``, a sum over the seats.
     """
     numbers = product(range(cards + 1), repeat=len(strides))
     return sum(

@@ -188,8 +188,8 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 def _highest_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach in this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level, or the level after the last one. If ``Rules.must_play``
-    requires it, a team at a compulsory level stays there unless it wins as banker.
+    This is the next compulsory level, or the level after the last one. If ``Rules.must_play`` requires it,
+    a team at a compulsory level stays there unless it wins as banker.
     """
     if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level

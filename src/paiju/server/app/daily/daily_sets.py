@@ -162,9 +162,10 @@ class DailySets:
             raise Refusal("daily_open")
 
     async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
-        """Return a daily hand by its public id; None if there is none. Published hands are stored elsewhere, not here.
+        """Return a hand of a daily set by its public id; None if there is none.
 
-        Hands of house players are never published. Raises Refusal if ``player`` may still play deals of the set (None, for an
+        It also finds hands that are not among the finished hands (``HandStore``): those of people that are not published yet,
+        and those of house players. Raises Refusal if ``player`` may still play deals of the set (None, for an
         unknown reader: as long as the set is open). Until the set closes, the hand comes without the proof of its deal: the
         secret in the proof also determines the house players' choices.
         """

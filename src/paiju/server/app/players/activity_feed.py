@@ -48,7 +48,7 @@ class ActivityFeed:
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
         """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
 
-        Both lists leave out players who hide their presence, players who are deleted or banned, players whom the caller has
+        Its two lists leave out players who hide their presence, players who are deleted or banned, players whom the caller has
         blocked, and players who have blocked the caller.
         """
         now = self._clock()

@@ -276,7 +276,7 @@ class Profiles:
     async def ranking(
         self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the first ``RANKED`` players of a ruleset's ranking of a kind. Raises UnknownName.
+        """Return the first ``RANKED`` players in the ranking ``kind`` of a ruleset. Raises UnknownName.
 
         Only players of the group ``among`` with a rated hand since ``since`` (Unix milliseconds) are listed. ``asks`` is the
         caller, whose own line is marked.
