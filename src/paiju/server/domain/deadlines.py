@@ -20,9 +20,9 @@ class BotDelays(Struct, frozen=True):
     think_least: int = 700
     think_most: int = 2000
     deal: int = 40
-    """Milliseconds before the dealer deals each packet of cards."""
+    """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length in milliseconds of one beat, the unit of the duration of a window (``Game.window_beats``), at the default settings.
+    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_beats``), at the default settings.
 
     In a window with hidden timing, the length is scaled by the table's ``wait`` (default ``WAIT``); in an optional window, by
     the time for a turn (default ``TURN``).
@@ -32,9 +32,9 @@ class BotDelays(Struct, frozen=True):
     ready: int = 60_000
     """At a public table, the maximum time in milliseconds for which players who are not ready may delay the next hand."""
     seek: int = 10_000
-    """Milliseconds for which a matchmaking ticket waits for other players before bots take the seats."""
+    """Time in milliseconds for which a matchmaking ticket waits for other players before bots take the seats."""
     come: int = 10_000
-    """Milliseconds within which matched players must arrive at the table and be ready."""
+    """Time in milliseconds within which matched players must arrive at the table and be ready."""
     reveal: int = 3_000
     """Maximum time in milliseconds to wait for the players to reveal their contributions to the deal."""
 
@@ -121,7 +121,7 @@ class Window(NamedTuple):
 
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
-    """Return the window that is open in a hand; None if there is none, so that seats act one by one."""
+    """Return the window that is open in a hand; None if no window is open. Outside windows, the seats act one by one."""
     beats = table.game.window_beats(hand.state)
     if not beats:
         return None

@@ -17,7 +17,8 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
+from paiju.server.app.puzzles.puzzle_wire import (
     ActionValue,
     MoveVerdict,
     PuzzleAction,
@@ -25,7 +26,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzlePosition,
     SolutionMove,
 )
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 

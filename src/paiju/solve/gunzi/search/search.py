@@ -26,8 +26,8 @@ generation of the entries that the search writes to the transposition table."""
 (START, NEXT, END, ENTERED) = range(8, 12)
 FRAME: Final = 12
 """Length of a frame: the seat to move; the class and the number of cards led (0 before the lead); the number of plays in the
-trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the rows
-of its plays; and the number of nodes when it was entered."""
+trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the
+numbers of the first, the next and the end row of the position's plays; and the number of nodes when the position was entered."""
 
 # ---- the progress of a search
 
@@ -144,7 +144,10 @@ def choose_next(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write to the next frame the position that a play leads to. Return the hand's result if the hand is over, else UNKNOWN."""
+    """Write to the next frame the position that a play leads to.
+
+    Returns the result of the hand if it is over, otherwise UNKNOWN.
+    """
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
     before = hands[ply, seat]
