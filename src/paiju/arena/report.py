@@ -132,7 +132,7 @@ def role_of_first(hand: ArenaHand) -> str:
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
-    """Return the score for each role that the first bot alone played in some hand with a winner."""
+    """Return scores by role, over the hands with a winner in which the first bot had all seats of the role and no other seat."""
     named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
     return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}

@@ -21,8 +21,9 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """The stakes of a table.
 
     One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
-    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if
-    certain seats together have more than ``double_above`` coins (DDZ-9.4).
+    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A farmer may
+    double only if the farmer and the landlord together have more than ``double_above`` coins; the landlord, only if all seats
+    together have more (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -80,7 +81,10 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that a payment exceeds."""
+    """Return the settlement of a finished hand.
+
+    Its ``limits`` contain only those limits of ``cap`` that a payment exceeds. ``cap`` is None if payments have no limit.
+    """
     limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 

@@ -74,7 +74,10 @@ def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, 
 
 
 def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> str:
-    """Return the first thing that is wrong with a result; "" if all is right."""
+    """Return the first thing that is wrong with a result; "" if all is right.
+
+    ``plays_house``: check also whether the house would have made the recorded moves of its seats.
+    """
     deal, (hand,) = one.daily.deal(result.deal), result.record.hands
     if result.record.ruleset.digest != one.daily.ruleset.digest:
         return "ruleset"

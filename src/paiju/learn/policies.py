@@ -138,7 +138,10 @@ class PolicyHead:
         return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), make_training_rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
-        """Return the words that encode the hands of the other seats at each decision, in turn; shape (n, words)."""
+        """Return the words that encode the hands of the other seats at each decision; shape (n, words).
+
+        The seat that follows the deciding seat in turn order comes first.
+        """
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
         found: Words = np.concatenate(

@@ -383,7 +383,7 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     """Whether the seat gives up the lead with choice number ``at``.
 
-    It does so if it passes, or if another seat beats its play although it could have made a higher one.
+    It does so if it passes. It also does so if another seat beats its play, although a higher play of the same kind was legal.
     """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):

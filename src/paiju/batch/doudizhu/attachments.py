@@ -58,7 +58,10 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 
 @jit_inlined
 def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
-    """Return how many singles or pairs of one rank can be attached."""
+    """Return how many singles or pairs of one rank can be attached.
+
+    ``rest`` and ``more`` are the two words of the cards outside the body.
+    """
     held = count_of(rest, more, rank)
     if manner == PAIRS:
         return 1 if held >= 2 else 0
@@ -67,7 +70,7 @@ def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
 
 @jit
 def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the n-th way (``which``) to attach ``number`` singles or pairs."""
+    """Return the cards of the ``which``-th way (from 0) to attach ``number`` singles or pairs, as two words."""
     size = 2 if manner == PAIRS else 1
     if number == 1:
         return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
@@ -76,7 +79,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the n-th way (``which``) to attach. ``left`` is the ``attachment_table`` of the same cards."""
+    """Return the cards of the ``which``-th way (from 0) to attach. ``left`` is the ``attachment_table`` of the same cards."""
     size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):
@@ -94,7 +97,7 @@ def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, whic
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """Return the n-th (``which``) subset of ``number`` bits of a mask."""
+    """Return the ``which``-th subset (from 0) among the subsets of ``number`` bits of a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

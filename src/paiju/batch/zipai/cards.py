@@ -40,7 +40,7 @@ def lowest_kind(cards: int) -> int:
 
 @jit
 def nth_kind(cards: int, number: int) -> int:
-    """Return the n-th kind present."""
+    """Return the ``number``-th kind (from 0) of those present."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1

@@ -210,9 +210,9 @@ def sets_word(rest: Any) -> Any:
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """Return a word with the number of remaining sets of equal cards that no unseen set of their suit beats.
+    """Return a word with the numbers of singles, pairs and triples in ``rest`` that no unseen set of equal size and suit beats.
 
-    It also contains ``held``, the points in the hand, in units of five.
+    ``rest`` are the cards that remain in the hand. The word also contains ``held``, the points in the hand, in units of five.
     """
     singles = unary_suit_counts(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
     pairs = unary_suit_counts(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)

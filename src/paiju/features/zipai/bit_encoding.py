@@ -158,8 +158,8 @@ def loner_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """Return a word with the lowest bit of each kind whose meld lies completely face down: 罩 and 龙.
+    """Return which kinds have a meld that lies completely face down (罩 or 龙), as the lowest bit of each such kind.
 
-    ``lies`` has the bits of ``LIES``.
+    ``lies`` has three bits for each kind (see ``LIES``).
     """
     return lies >> 1 & ~lies & EACH

@@ -186,7 +186,10 @@ def _divide_with_card(
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """Return the laid melds with the card added to a three of its kind; None if there is no three that may take it."""
+    """Return the laid melds after a winning card has turned a laid three of its kind into a four.
+
+    None if there is no such three, or if a card from this source must not be added to it.
+    """
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))
         if fourth and meld.cards and meld.cards[0] == card:

@@ -255,7 +255,8 @@ class PostgresCoordinator(PostgresPool):
     def _encode_messages(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
         """Return messages as texts for the bus.
 
-        Each message is signed. While a process with an older version of paiju serves the room, each is also there unsigned.
+        ``sealer`` signs each message. While a process with an older version of paiju serves the room, the result also contains
+        each message without a signature.
         """
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
@@ -348,7 +349,10 @@ class PostgresCoordinator(PostgresPool):
             self._on_peer_message(self.name, ResyncNeeded())
 
     def _ping_bus(self) -> None:
-        """Send a pulse to every process. Record the time, unless that of an earlier pulse that has not come back is recorded."""
+        """Send a pulse to every process, also to this one.
+
+        If all earlier pulses have come back, record the time at which this one was sent.
+        """
         if self._pulsed is None:
             self._pulsed = time.monotonic()
         self.publish(Pulse())

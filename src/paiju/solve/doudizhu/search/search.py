@@ -69,7 +69,7 @@ UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
 """Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
 WIDENING: Final = 4
-"""Factor by which this maximum grows from one round to the next."""
+"""Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
 """Score of a pass on a partner's play."""
 SURE_WIN: Final = 5000
