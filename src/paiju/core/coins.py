@@ -21,9 +21,9 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """The stakes of a table.
 
     One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
-    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A farmer may
-    double only if the farmer and the landlord together have more than ``double_above`` coins; the landlord, only if all seats
-    together have more (DDZ-9.4).
+    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A farmer may double only if the
+    farmer and the landlord together have more than ``double_above`` coins; the landlord, only if all seats together have more
+    (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]

@@ -28,7 +28,7 @@ from paiju.records import Rulebook
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
 RUNS: Final = 4
-"""Number of times that a house player plays each deal for the field, if its level chooses moves at random."""
+"""How often a house player plays each deal of a set, if its level chooses moves at random. Other house players play it once."""
 
 
 HOUSE: Final = "house:"

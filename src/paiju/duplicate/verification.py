@@ -117,7 +117,10 @@ def _missing_field(one: PublishedSet, game: AnyGame) -> list[str]:
 
 
 def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
-    """Check that no player has two results of a deal, and that the ranking follows from the results."""
+    """Yield the checks that no player has two results of a deal, and that the ranking follows from the results.
+
+    ``about`` is the name of the set.
+    """
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
     again = tuple(standings(one.deal_results(), one.daily))

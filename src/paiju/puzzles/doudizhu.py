@@ -397,7 +397,7 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of the plain plays, takes only some of the cards of a rank."""
+    """Whether the action taken, or one of ``_plain_plays``, takes only some of the cards that the seat holds of a rank."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 

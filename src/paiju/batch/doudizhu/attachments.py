@@ -97,7 +97,7 @@ def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, whic
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """Return the ``which``-th subset (from 0) among the subsets of ``number`` bits of a mask."""
+    """Return the ``which``-th subset (from 0) of ``number`` bits of a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

@@ -74,7 +74,7 @@ def chain_starts(mask: int, length: int) -> int:
 
 @jit_inlined
 def body_power(unit: int, rank: int) -> int:
-    """Return the strength of a bomb of natural cards (``combinations.Combination.power``)."""
+    """Return the strength of a bomb of ``unit`` natural cards of ``rank`` (``combinations.Combination.power``)."""
     return unit * 100 + 50 + rank
 
 

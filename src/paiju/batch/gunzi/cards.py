@@ -159,7 +159,7 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
     """Return the ``index``-th way (from 0) to choose ``number`` cards, and -1. Ways that choose larger sets come first.
 
-    If there is none, return no cards, and what is left of the index.
+    If there is none, return no cards, and what is left of the index. ``shapes`` is ANY, BEST or UNBROKEN.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False

@@ -81,9 +81,10 @@ def is_open(rules: Any, row: Any) -> bool:
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """Return the ``number``-th declaration (from 0) that a seat may make: its kind of card, its number of cards, its call, and -1.
+    """Return the ``number``-th declaration (from 0) that a seat may make.
 
-    If there is none, the last item is what is left of the number.
+    The items are its kind of card, its number of cards, its call, and -1. If there is none, the last item is what is left of the
+    number.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)

@@ -213,9 +213,10 @@ def led_suit(row: Any) -> int:
 
 @jit
 def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
-    """Return the ``index``-th way (from 0) to choose the ``number`` highest (``way`` -1) or lowest (``way`` 1) cards (GZ-5.4, 8.1).
+    """Return the ``index``-th way (from 0) to choose the ``number`` highest or lowest cards (GZ-5.4, 8.1).
 
-    There are several ways only if some, but not all, cards of one rank must be chosen. The second item is as in ``nth_choice``.
+    ``way`` is -1 for the highest and 1 for the lowest. There are several ways only if some, but not all, cards of one rank must
+    be chosen. The second item is as in ``nth_choice``.
     """
     fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):

@@ -86,7 +86,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind, the card and the packed answer of legal action ``number``, from 0.
+    """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
 
     The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead. The answer
     is 0 for actions that are no answer.

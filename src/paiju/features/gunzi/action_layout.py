@@ -151,7 +151,7 @@ def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
 
 
 def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that no unseen card of their own suit beats, for all suits."""
+    """Return a mask of the kinds, in all suits, that no card of ``unseen`` of the same suit beats. ``unseen`` is a lane."""
     fourth = TRUMP_SUIT * (1 - suited)
     found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
     found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)

@@ -294,7 +294,7 @@ class HandStore(Protocol):
         """Return a table's finished hands, the newest first, without their records."""
 
     async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
-        """Return hands that ended since a time, the newest first, without their records.
+        """Return hands that ended since ``since`` (Unix milliseconds), the newest first, without their records.
 
         Hands that only bots played are left out.
         """
@@ -341,7 +341,7 @@ class PlayerStore(Protocol):
         """Return the players with these ids, by id. Ids without a player are missing."""
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
-        """Return a player by folded name; None if there is none."""
+        """Return a player by ``StoredPlayer.folded_name``; None if there is none."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
         """Return players who were created before names were unique and whose names are not indexed yet, the oldest first."""
@@ -365,7 +365,10 @@ class PlayerStore(Protocol):
         """Record that a session or API token was used at a time, in Unix milliseconds."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """Delete sessions that have not been used since ``before``, and return their number. API tokens stay."""
+        """Delete sessions that were last used before ``before`` (Unix milliseconds). API tokens stay.
+
+        Returns the number of deleted sessions.
+        """
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
         """Delete guests who have left nothing behind, with their sessions, and return their number.
@@ -460,7 +463,7 @@ class RelationStore(Protocol):
         """Return the invitations that a player has received since a time, the latest first."""
 
     async def drop_invitations(self, before: int) -> int:
-        """Delete the invitations sent before a time, and return their number."""
+        """Delete the invitations that were sent before ``before`` (Unix milliseconds), and return their number."""
 
 
 class CoinStore(Protocol):

@@ -59,7 +59,8 @@ WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
 """Takes a token of the token bucket ``$1``, and returns a row; returns none if the bucket is empty.
 
-A token takes ``$2`` to refill, all tokens but one take ``$3``. The bucket has a token if it is full again within ``$3``.
+``$2`` and ``$3`` are intervals: one token refills within ``$2``, and all tokens but one within ``$3``. The bucket therefore has a
+token if it will be full again within ``$3``.
 """
 
 _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
@@ -104,7 +105,10 @@ _FORGET: Final = (
         AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
     "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
 )
-"""Delete full buckets, the claims of dead processes to tables without a deadline, and dead processes without claims."""
+"""Delete token buckets that are full again, certain claims of dead processes, and dead processes without claims.
+
+These claims are those to game tables that have no deadline and no running hand.
+"""
 
 _INHERIT: Final = f"""
 WITH left_behind AS (
