@@ -33,9 +33,9 @@ class Score(Struct, frozen=True):
     """The score of the first bot.
 
     ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the wins, and
-    ``points`` its points per hand, summed over its seats. ``beaten`` compares each of its results with the second bot's
-    results in the same seat of the same deal: it is the share of these that the first bot's result beats, where an equal
-    result counts half (``paiju.duplicate.scoring``). Of the three, ``beaten`` needs the fewest deals to show a difference.
+    ``points`` its points per hand, summed over its seats. For ``beaten``, each result of the first bot is compared with the
+    second bot's results in the same seat of the same deal. ``beaten`` is the mean share of these that it beats; an equal result
+    counts half (``paiju.duplicate.scoring``). Of the three values, ``beaten`` needs the fewest deals to show a difference.
     """
 
     hands: int

@@ -109,7 +109,7 @@ def _compile_cached(function: F, **options: Any) -> F:
 
 
 class _FamilyCache(_Cache):
-    """The disk cache of one function. It stores code that is compiled for a family in the folder of that family."""
+    """The disk cache of one function. Each family has a folder, which contains the code that is compiled for it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         sources = Path(function.__code__.co_filename).parent

@@ -356,7 +356,7 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the refuted plays, which are the first rows."""
+    """Move the play that was tried last to the end of the refuted plays. These are in the first rows of ``plays``."""
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
