@@ -294,7 +294,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket.
+    """Whether an opponent of a seat holds a bomb or rocket in frame ``ply``.
 
     Hands with wild cards are ignored. This makes the order of plays worse, but the result of the search stays correct.
     """
@@ -377,7 +377,8 @@ def record_result(
 ) -> bool:
     """Record the result of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table.
+    If it does, the result of the position is stored in the transposition table. ``value`` is the result of the play: 1 if the
+    landlord reaches the goal, otherwise 0. ``done`` is the number of nodes so far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
