@@ -288,7 +288,10 @@ class HandStore(Protocol):
         """Withdraw the public link of a hand, unless it is withdrawn already."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
-        """Return a player's finished hands that ended before a time, the newest first, without their records."""
+        """Return a player's finished hands that ended before ``before``, the newest first, without their records.
+
+        ``before`` is in Unix milliseconds.
+        """
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """Return a table's finished hands, the newest first, without their records."""
