@@ -33,7 +33,7 @@ NEVER: Final = np.float32(-1e9)
 LEAST: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
-"""Sort key of the action taken, larger than any log-probability."""
+"""The sort key of the action taken. The keys of other actions are log-probabilities; all of these are smaller."""
 
 
 class PolicyOutput(NamedTuple):

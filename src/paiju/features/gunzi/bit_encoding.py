@@ -90,7 +90,7 @@ def add_kinds(cards: Any, kinds: Any) -> Any:
 
 
 def without_cards(cards: Any, others: Any) -> Any:
-    """Remove from ``cards`` those of ``others`` that are present."""
+    """Return ``cards`` without those of ``others`` that are among them."""
     return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
 
 

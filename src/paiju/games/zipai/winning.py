@@ -49,7 +49,7 @@ _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
 """The bits of all bytes that are set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
-"""Ways of melds in the hand whose points do not depend on the source of the winning card."""
+"""Ways of melds in the hand. A meld of such a way is worth the same wherever the winning card came from."""
 
 _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5

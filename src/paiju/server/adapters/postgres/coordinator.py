@@ -246,8 +246,8 @@ class PostgresCoordinator(PostgresPool):
     def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
         """Return sealed messages that announce these entries, for the SQL statement that writes the entries.
 
-        The statement sends the messages, even if it writes no entry. Empty if the bus is not the database, so that no
-        statement sends messages.
+        The statement sends the messages, even if it writes no entry. Returns no messages if the bus is not the database, because
+        then statements send none.
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
