@@ -81,7 +81,10 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that a payment exceeds."""
+    """Return the settlement of a finished hand.
+
+    Its ``limits`` contain only those limits of ``cap`` that a payment exceeds. ``cap`` is None if payments have no limit.
+    """
     limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 

@@ -28,7 +28,7 @@ from paiju.records import Rulebook
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
 RUNS: Final = 4
-"""Number of times that a house player plays each deal for the field, if its level chooses moves at random."""
+"""How often a house player plays each deal of a set, if its level chooses moves at random. Other house players play it once."""
 
 
 HOUSE: Final = "house:"
@@ -48,7 +48,7 @@ class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     ranked_by: RankedBy = "beaten"
 
     def ruleset_on(self, day: str) -> str:
-        """Return the id of the ruleset of a day, such as ``2026-11-25``."""
+        """Return the id of the ruleset for a day. ``day`` is a date, such as ``2026-11-25``."""
         return self.rulesets[date.fromisoformat(day).weekday() % len(self.rulesets)]
 
 
@@ -116,7 +116,7 @@ def deal_name(day: str, family: str, number: int) -> str:
 
 
 def parse_deal_name(name: str) -> tuple[str, str, int]:
-    """Return day, family and number of a deal's name."""
+    """Return the day, the family and the number of a deal, given the deal's name."""
     day, family, number = name.split("/")
     return day, family, int(number)
 

@@ -35,7 +35,8 @@ def first_actions_of(
 ) -> FirstActions:
     """Return the role and the first actions of a seat in a finished hand.
 
-    An answer to a question before the deal does not count as a bid.
+    ``actions`` are the actions of all seats, and ``end`` is the final state. An answer to a question before the deal does not
+    count as a bid.
     """
     own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
     bid, play = (

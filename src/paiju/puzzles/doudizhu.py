@@ -389,7 +389,7 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     """Whether the seat gives up the lead with choice number ``at``.
 
-    It does so if it passes, or if another seat beats its play although it could have made a higher one.
+    It does so if it passes. It also does so if another seat beats its play, although a higher play of the same kind was legal.
     """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
@@ -403,7 +403,7 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of the plain plays, takes only some of the cards of a rank."""
+    """Whether the action taken, or one of ``_plain_plays``, takes only some of the cards that the seat holds of a rank."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 

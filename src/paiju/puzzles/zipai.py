@@ -32,7 +32,7 @@ from paiju.solve.zipai.winning_cards import WaitJson
 MARGIN: Final = 3
 """The best action must leave at least this many winning cards more than the next one."""
 FEWEST_READY: Final = 2
-"""The fewest actions after which the hand must be ready."""
+"""A position becomes a puzzle only if at least this many of its legal actions leave the hand ready."""
 FEWEST_CLAIMS: Final = 2
 """The fewest ways to claim the offered card. A pass does not count."""
 THEMES: Final[dict[Goal, tuple[str, ...]]] = {"waits": ("discard",), "claim": ("claim",)}

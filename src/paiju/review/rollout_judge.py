@@ -47,7 +47,8 @@ class RolloutJudge:
     ) -> Judgement:
         """Return a judgement of these actions, which must include the played one.
 
-        The results of the rollouts are combined with ``prior``, the net's judgement, by their standard errors.
+        Each action is rolled out in ``deals`` deals. The results are combined with ``prior``, the net's judgement, weighted by
+        the standard errors.
         """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)

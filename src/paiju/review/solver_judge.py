@@ -40,7 +40,11 @@ class _ResultCount(NamedTuple):
 
 
 class Prover:
-    """Judges decisions of one game by solving deals. ``nodes`` is the budget for all decisions, in nodes of cost 1."""
+    """Judges decisions of one game by solving deals.
+
+    ``nodes`` is the budget for all decisions together, in nodes of a solver whose ``node_cost`` is 1. ``is_open``: decisions are
+    judged with all hands open.
+    """
 
     def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
         self._context = context

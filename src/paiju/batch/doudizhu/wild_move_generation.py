@@ -67,7 +67,7 @@ def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
 
 @jit
 def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
-    """Return the n-th play with which a hand with wild cards can lead."""
+    """Return the ``number``-th lead (from 0) of a hand with wild cards. ``wild`` is the wild rank."""
     for kind in range(BOMB):
         if has_kind(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
@@ -82,7 +82,10 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
 
 @jit
 def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """Return the n-th play of a hand with wild cards that beats the play of this kind, length, rank and power."""
+    """Return the ``number``-th play (from 0) of a hand with wild cards that beats the play of this kind, length, rank and power.
+
+    ``power`` is 0 unless the play to beat is a bomb or rocket. ``wild`` is the wild rank.
+    """
     if not power:
         play = nth_of_length(rules, hand, wild, kind, length, rank, number)
         if play[0] != NOTHING:
@@ -101,7 +104,10 @@ def has_kind(rules: Any, kind: int) -> bool:
 
 @jit
 def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the n-th play of a kind whose body has ``length`` units and ends above rank ``above``."""
+    """Return the ``number``-th play (from 0) of a kind whose body has ``length`` units and ends above rank ``above``.
+
+    ``wild`` is the wild rank.
+    """
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -177,7 +183,7 @@ def nth_of_body(
     number: int,
     each: int,
 ) -> Play:
-    """Return the n-th play with a given body, of which ``taken`` cards are wild.
+    """Return the ``number``-th play (from 0) with a given body, of which ``taken`` cards are wild.
 
     The body can be filled in several ways, and each filling can take ``each`` different attachments.
     """
@@ -242,7 +248,7 @@ def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, nu
 
 @jit
 def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
-    """Return the n-th bomb or rocket that is stronger than ``power``.
+    """Return the ``number``-th bomb or rocket (from 0) that is stronger than ``power``.
 
     Natural bombs beat those with wild cards, and four wild cards beat both (DDZ-8.6).
     """

@@ -65,7 +65,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
 
 @jit
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
-    """Encode to ``out`` the n-th legal action (``which``) of the seat to act."""
+    """Encode the ``which``-th legal action (from 0) of the seat to act to ``out``."""
     kind, call, cards, _ = nth_action(rules, row, which)
     call = call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)

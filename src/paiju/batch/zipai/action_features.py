@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode to ``out`` the n-th legal action of the seat to act."""
+    """Encode the ``number``-th legal action (from 0) of the seat to act to ``out``."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -86,7 +86,11 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind of the n-th action, its card (if it sets the minimum, the points), and its packed answer."""
+    """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
+
+    The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead. The answer
+    is 0 for actions that are no answer.
+    """
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
     if row.phase == DISCARDING:

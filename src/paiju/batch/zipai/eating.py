@@ -86,9 +86,10 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add to the row's options every choice of ``size`` melds that contain the kind once.
+    """Add to the row's options every way to eat ``card`` with ``size`` melds that contain the card's kind once.
 
-    ``twice`` is the number of a meld that contains the kind twice and that each choice also has; -1 if there is none.
+    The other cards of the melds are taken from ``rest``. ``twice`` is the number of a further meld, which contains the kind twice
+    and belongs to each of these ways; -1 if there is none.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))

@@ -217,7 +217,8 @@ def points_completed_in_hand(
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
 
-    They are the points of the cards in the hand, and the difference between those of the four and those of the three.
+    These are the points of the cards in the hand, plus the points that the four has more than the three. NOT if the card does
+    not complete the hand in this way.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
@@ -301,9 +302,9 @@ def exact_threes(hand: int) -> int:
 
 @jit
 def most_worthy_melds(cards: int) -> int:
-    """Return how many threes, 一二三 and 二七十 cards of one size can form at once, at most.
+    """Return the greatest number of melds that can be made from cards of one size, counting only threes, 一二三 and 二七十.
 
-    Big cards are given in the bits of the small ones.
+    The cards are given in the bits of the small kinds, even if they are big.
     """
     most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
     most_reds = min(count_copies(cards, 6), count_copies(cards, 9))

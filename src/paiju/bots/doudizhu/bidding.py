@@ -67,7 +67,10 @@ STRENGTH: Final = {
 }
 """The parameters of ``Strength``, by the number of players and whether there are wild cards."""
 PER_PLAY: Final = 0.5
-"""What each play of a hand subtracts from the strain, because a hand of many plays gains more from the cards of the bottom."""
+"""What each play of a hand subtracts from the hand's cost (see ``Strength``).
+
+The more plays a hand needs, the more it gains from the bottom cards.
+"""
 ROBBED: Final = -1.05
 """What each robbery in a two-player game adds to the strain at which the probability is 1/2."""
 
@@ -95,7 +98,7 @@ OPENS: Final = {2: 0.72, 3: 0.7}
 OPENS_EARLY: Final = 4
 """During the deal, a bot opens its hand for a higher factor if it holds this many controls (jokers, 2s and bombs)."""
 KEEPS: Final = 0.58
-"""The win probability from which a bot throws no cards away, because the factor for that (DDZ-7.10) is worth more."""
+"""A bot whose win probability is at least this throws no cards away: the factor for throwing none is worth more (DDZ-7.10)."""
 
 
 def _logistic_win_chance(slope: float, even: float, cost: float) -> float:
@@ -167,7 +170,10 @@ def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to open the hand (DDZ-7.7). A bot opens a strong hand if that raises the factor."""
+    """Return the action that opens the hand or declines to (DDZ-7.7). A strong hand is opened if that raises the factor.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:

@@ -29,7 +29,7 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
     **{size: (((size, 1),),) for size in range(4, 9)},
 }
-"""The ways to divide this number of equal cards into plays. Bombs are not divided."""
+"""For each number of equal cards, the ways to divide them into plays. Bombs are not divided."""
 
 
 class CombinationCost:

@@ -48,7 +48,7 @@ MEMORY: Final = 1 << 20
 SURE_DEALS: Final = 100
 """If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for a sure win."""
 SURE_NODES: Final = 9000
-"""The largest number of search nodes in the search for a sure win, with ``NODES_TO_BEGIN`` for each search."""
+"""The largest number of nodes that the bot spends on looking for a sure win. Each search counts ``NODES_TO_BEGIN`` nodes more."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
 """The largest numbers of deals and nodes for a hint. People ask for hints rarely, so a hint may take

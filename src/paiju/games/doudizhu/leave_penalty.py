@@ -40,7 +40,8 @@ STANDING_TIMES: Final = 3
 FEW: Final = 10
 """A multiplier below 10 counts as 10 (DDZ-9.3).
 
-In the older reading, which follows the letter of the source, it counts as one of the next two constants (DDZ-R12).
+In the older reading of the source, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for any other seat
+(DDZ-R12).
 """
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10

@@ -107,7 +107,10 @@ def _most_bombs(rules: Rules) -> int:
 
 
 def _highest_personal_factor(rules: Rules) -> int:
-    """Return the highest factor between a farmer and the landlord: both kick or double, and agree to all else (DDZ-3.6, 7.8)."""
+    """Return the highest factor between a farmer and the landlord (DDZ-3.6, 7.8).
+
+    It applies if both of them kick and double, and say yes to every other question.
+    """
     kick = rules.kick_factor if rules.kick else 1
     double = offered_doubles(rules)[-1].factor if rules.double else 1
     asked = [

@@ -261,7 +261,7 @@ def _compute_settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple
 
 
 def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """Return the factors between one farmer and the landlord."""
+    """Return the lines of the personal factors that apply between this farmer and the landlord."""
     assert public.landlord is not None
     lines = _personal_lines(rules, public)
     return tuple(line for line in lines if _applies_between(public, line, farmer, public.landlord))

@@ -156,9 +156,9 @@ def _choices_of_bits(mask: int, number: int) -> Iterator[int]:
 
 
 def _ways_to_fill(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
-    """Yield every way to fill the body of ``length`` units from rank ``first`` on.
+    """Yield every way to make a body of ``length`` units, beginning at rank ``first``, from natural and wild cards.
 
-    A way is the counts of the natural cards that are used, and the number of wild cards.
+    A way is a pair: the counts of the natural cards in the body, and the number of wild cards in it.
     """
 
     def fill(rank: int, left: int) -> Iterator[tuple[int, int]]:

@@ -37,7 +37,7 @@ _BANKED: Final = 64
 
 
 _COUNTED: Final = 12
-"""Deals are counted if at most this many cards are unseen."""
+"""If more cards than this are unseen, ``count_deals`` returns None."""
 
 
 class _Place(NamedTuple):

@@ -52,7 +52,7 @@ class HandCount(NamedTuple):
 
 
 def count_hand(rules: Rules, state: State) -> HandCount:
-    """Return the figures of a finished hand.
+    """Return the figures that determine the result of a finished hand.
 
     The points of a bottom that was dug out are multiplied by ``Rules.bottom_times`` (GZ-5.6).
     """

@@ -32,7 +32,7 @@ from paiju.games.zipai.view import has_looked, sees_hand
 
 _TRIES: Final = 20
 _COUNTED: Final = 12
-"""Deals are counted only if there are at most this many unseen cards."""
+"""If more cards than this are unseen, ``count_deals`` returns None."""
 
 Hands = tuple[Counts, ...]
 

@@ -49,7 +49,7 @@ _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
 """The bits of all bytes that are set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
-"""Ways of melds in the hand whose points do not depend on the source of the winning card."""
+"""Ways of melds in the hand. A meld of such a way is worth the same wherever the winning card came from."""
 
 _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5
@@ -189,7 +189,10 @@ def _divide_with_card(
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """Return the laid melds with the card added to a three of its kind; None if there is no three that may take it."""
+    """Return the laid melds after a winning card has turned a laid three of its kind into a four.
+
+    None if there is no such three, or if a card from this source must not be added to it.
+    """
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))
         if fourth and meld.cards and meld.cards[0] == card:

@@ -38,7 +38,7 @@ class DemoTables:
         """Whether there was a demo table at the last check."""
 
     def note_viewer(self) -> None:
-        """Note that a visitor is looking at the lobby."""
+        """Record that a visitor is looking at the lobby."""
         self._looked = self._room.context.clock()
 
     async def poll(self) -> None:

@@ -117,7 +117,10 @@ class PuzzleStore(Protocol):
         """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
-        """If no hand was searched yet, record that hands that ended before a time will not be searched."""
+        """If no hand was searched yet, record that hands that ended before ``before`` are not to be searched.
+
+        ``before`` is in Unix milliseconds.
+        """
 
     async def puzzle_tries(self, player: str) -> list[StoredTry]:
         """Return a player's first tries, the oldest first."""

@@ -300,7 +300,7 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """Return a player's finished hands that ended before a time, the newest first."""
+        """Return a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
         """Return the totals of a player's hands, one ``HandTally`` for each kind of hand."""
@@ -327,7 +327,7 @@ class RankingStore(SeasonStore, Protocol):
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Replace the set of the names of the parts of the profile that a player hides."""
+        """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         """Return the parts of the profile that each of these players hides. Players who hide nothing are missing."""

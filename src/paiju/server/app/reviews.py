@@ -36,7 +36,7 @@ QUICK_EACH: Final = 20
 """Maximum number of quick reviews of one player that wait."""
 
 FAILED: Final = 60.0
-"""Seconds for which the error of a failed review is kept. The review can be started again then, or once somebody received it."""
+"""Seconds for which the error of a failed review is kept. Once the error expires or a request gets it, the review may restart."""
 
 SOON: Final = 0.6
 """Seconds for which a request waits for the first part of a review."""

@@ -292,7 +292,10 @@ class HandStore(Protocol):
         """Withdraw the public link of a hand, unless it is withdrawn already."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
-        """Return a player's finished hands that ended before a time, the newest first, without their records."""
+        """Return a player's finished hands that ended before ``before``, the newest first, without their records.
+
+        ``before`` is in Unix milliseconds.
+        """
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """Return a table's finished hands, the newest first, without their records."""
@@ -346,7 +349,7 @@ class PlayerStore(Protocol):
         """Return the players with these ids, by id. Ids without a player are missing."""
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
-        """Return a player by folded name; None if there is none."""
+        """Return a player by ``StoredPlayer.folded_name``; None if there is none."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
         """Return players who were created before names were unique and whose names are not indexed yet, the oldest first."""
@@ -370,7 +373,10 @@ class PlayerStore(Protocol):
         """Record that a session or API token was used at a time, in Unix milliseconds."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """Delete sessions that have not been used since ``before``, and return their number. API tokens stay."""
+        """Delete sessions that were last used before ``before`` (Unix milliseconds). API tokens stay.
+
+        Returns the number of deleted sessions.
+        """
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
         """Delete guests who have left nothing behind, with their sessions, and return their number.

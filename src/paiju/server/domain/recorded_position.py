@@ -51,7 +51,7 @@ def match_before(game: AnyGame, position: RecordedPosition) -> Match:
 
 
 def first_state(game: AnyGame, position: RecordedPosition) -> Any:
-    """Return the state before the first move of the hand of a position."""
+    """Return the state before the first move of the hand to which a position belongs."""
     return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
 
 

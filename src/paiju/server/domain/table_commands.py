@@ -69,9 +69,9 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Let a player leave the table: as ``stand_up``, if the player has a seat and is not already leaving. Raises Refusal.
+    """Let a player leave the table. A player with a seat gives it up (``stand_up``), at a cost of at most ``agreed`` points.
 
-    At the table of a duplicate deal the player keeps the seat, and may continue later.
+    At the table of a duplicate deal the player keeps the seat, and may continue later. Raises Refusal.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:

@@ -58,7 +58,7 @@ class PlayerSat(TableEvent, frozen=True, tag="Sat"):
 
 
 class BotSat(TableEvent, frozen=True):
-    """A bot took an empty seat. In old logs it has no display name."""
+    """A bot took an empty seat. ``name`` is its display name; "" in old logs."""
 
     seat: Seat
     bot: str

@@ -54,9 +54,10 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     among: FromQuery[Literal["people", "bots"] | None] = None,
     beside: Annotated[str | None, QueryParameter(max_length=60)] = None,
 ) -> list[ProfileHand]:
-    """List a player's finished hands that ended before a time, the newest first, 50 at a time.
+    """List a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first, 50 at a time.
 
-    The other parameters select hands. ``beside`` is the name of another player who played the hand too.
+    The other parameters select hands. ``among`` is ``people`` for hands that only people played, or ``bots`` for the others.
+    ``beside`` is the name of another player who played the hand too.
 
     Errors: ``unknown_player``.
     """

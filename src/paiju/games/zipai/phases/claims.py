@@ -122,7 +122,7 @@ def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) ->
 def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events:
     """Return the events after all seats have answered: the claim with the highest priority gets the card (ZP-6.2).
 
-    Seats that could have claimed a pong and did not have declined it (ZP-5.5).
+    A seat that could have claimed a pong, but did not, has declined it (ZP-5.5).
     """
     claims = [claim for seat in range(state.seats) if (claim := _claim_of(state, phase, seat))]
     taker = min(claims, key=lambda claim: _claim_order(state, phase, *claim), default=None)

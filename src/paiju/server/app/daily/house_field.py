@@ -52,7 +52,10 @@ class HouseField:
         self._random = SystemRandom()
 
     async def poll(self) -> None:
-        """Let a house player play one missing hand. If none is missing, publish the hands of closed sets, and wait ``POLL`` s."""
+        """Let a house player play one missing hand.
+
+        If none is missing, publish the hands of closed sets, and wait ``POLL`` seconds.
+        """
         missing = await self.missing_hands()
         if not missing:
             await self._store.publish_daily_hands(self._clock())

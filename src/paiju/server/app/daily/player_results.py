@@ -192,7 +192,7 @@ def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) ->
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:
     """Return the distribution of the points of a deal's results as bars.
 
-    ``mine`` and ``house`` are the points of the player and of the set's best house player.
+    ``mine`` and ``house`` are the points of the player and of the set's best house player; None if there are none.
     """
     low, high = min(points, default=0), max(points, default=0)
 

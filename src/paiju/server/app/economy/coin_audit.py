@@ -136,7 +136,7 @@ def _booking_differences(expected: dict[str, Booking], booked: dict[str, Booking
 
 
 def _faults_of_booking(booking: Booking) -> Iterator[Difference]:
-    """Yield a difference if a booking's amounts do not sum to zero, or if a gift is booked on other accounts than it should."""
+    """Yield a difference if a booking's amounts do not sum to zero, or if a gift is booked on the wrong accounts."""
     if sum(booking.amounts.values()):
         yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
     what, _, rest = booking.cause.partition(":")

@@ -49,7 +49,7 @@ CLASS: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""Minimum divisor for the share of hands that a player left, so that a new player who left one hand has no high share."""
+"""The share of hands that a player left is taken of at least this many hands, so a new player who left one has no high share."""
 
 LATER: Final = 30_000
 """Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""

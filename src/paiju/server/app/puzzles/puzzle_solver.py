@@ -29,10 +29,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
     """A question about a puzzle or, with the kind ``find``, about a finished hand.
 
-    ``actions`` are all seats' actions since the position of the puzzle. ``judge`` asks for a verdict on the last of them,
-    ``line`` for the result of all of them (``judge_line``), and ``right`` for a right action after them. ``source`` asks for
-    the house players' hand that the puzzle comes from, ``position`` for the moves of that hand up to the position, and
-    ``find`` for the puzzles of a recorded hand.
+    ``actions`` are all seats' actions since the position of the puzzle. ``kind`` says what is asked for: ``judge``, a verdict on
+    the last of the actions; ``line``, the result of all actions (``judge_line``); ``right``, a right action after them;
+    ``source``, the house players' hand that the puzzle comes from; ``position``, the moves of that hand up to the position;
+    ``find``, the puzzles of a recorded hand.
     """
 
     kind: Literal["judge", "line", "right", "source", "position", "find"]

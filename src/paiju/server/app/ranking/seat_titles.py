@@ -109,7 +109,7 @@ class SeatTitles:
                 self._changed()
 
     async def _wait_until_rated(self, table: Table) -> None:
-        """Wait, for a limited time, until the table's last hand is rated, because only then its effect on titles is known."""
+        """Wait, for a limited time, until the table's last hand is rated: only then is its effect on titles known."""
         if table.hand is not None and table.hand.outcome is not None:
             hand = hand_id(table.id, table.hand.number)
             for _ in range(RATED_LOOKS):

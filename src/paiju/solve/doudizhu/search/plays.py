@@ -220,7 +220,10 @@ def list_plays_with_attachments(
 def list_plays_with_two_attachments(
     manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body and two singles, or two pairs, attached."""
+    """Write the plays with the body ``body`` and two singles, or two pairs, attached; return the next free row.
+
+    The attached cards are taken from ``rest``. The first play goes to row ``at`` of ``out``. Returns -1 if ``out`` is full.
+    """
     unit = FILLED[2] if manner == PAIRS else FILLED[1]
     ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)
     doubles = 0 if manner else ranks_above_count(rest, 1)

@@ -69,7 +69,7 @@ UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
 """Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
 WIDENING: Final = 4
-"""Factor by which this maximum grows from one round to the next."""
+"""Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
 """Score of a pass on a partner's play. Plays with lower scores are tried first."""
 SURE_WIN: Final = 5000
@@ -298,7 +298,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket.
+    """Whether an opponent of a seat holds a bomb or rocket in frame ``ply``.
 
     Hands with wild cards are ignored. This makes the order of plays worse, but the result of the search stays correct.
     """
@@ -360,7 +360,7 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the refuted plays, which are the first rows."""
+    """Move the play that was tried last to the end of the refuted plays. These are in the first rows of ``plays``."""
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
@@ -381,7 +381,8 @@ def record_result(
 ) -> bool:
     """Record the result of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table.
+    If it does, the result of the position is stored in the transposition table. ``value`` is the result of the play: 1 if the
+    landlord reaches the goal, otherwise 0. ``done`` is the number of nodes so far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:

@@ -31,7 +31,11 @@ _MIX: Final = -7046029254386353131
 
 @jit_inlined
 def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
-    """Return the index of the first entry of a position's bucket."""
+    """Return the index of the first entry of a position's bucket.
+
+    The position is given by its hands, which are the first ``count`` of ``words``, and by ``key``, the lowest bits of the last
+    word of an entry.
+    """
     mixed = key * _MIX
     for place in range(count):
         mixed = (mixed ^ (mixed >> 31) ^ words[place]) * _MIX
@@ -61,7 +65,10 @@ def find_result(table: Any, words: Any, count: int, key: int, generation: int) -
 
 @jit_inlined
 def store_result(table: Any, words: Any, count: int, key: int, generation: int, result: int, nodes: int) -> None:
-    """Store the result of a position; ``nodes`` is the number of nodes that the search needed for it."""
+    """Store the result of a position, which is given as in ``bucket_of``.
+
+    ``nodes`` is the number of nodes that the search needed for the result.
+    """
     effort = 0
     while nodes >> effort and effort < 63:
         effort += 1

@@ -46,7 +46,7 @@ Lanes = tuple[int, int, int, int]
 def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
     """Return a hand as lanes (``paiju.batch.gunzi.cards``): masks of the kinds with at least one, two, three and four cards.
 
-    The first slot of a kind stands for the kind.
+    In each mask, the bit of the first slot of a kind stands for the kind.
     """
     copies = slots.copies[seat]
     return hand & copies[0], (hand & copies[1]) >> 1, (hand & copies[2]) >> 2, (hand & copies[3]) >> 3

@@ -191,10 +191,11 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
 
 @jit
 def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, progress: Any, nodes: int) -> int:
-    """Continue a search until its result is known or it has made ``nodes`` positions in total.
+    """Continue a search until its result is known, or until it has searched ``nodes`` positions since it began.
 
-    Returns 1 if the team gets at least its goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
-    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
+    Returns 1 if the team gets at least its goal, 0 if it does not, UNKNOWN if the search has not ended, and OVERFLOW if the plays
+    did not fit into the array. Frame 0 contains the position to solve. Before the first call, ``progress`` must contain UNKNOWN
+    at index VALUE and otherwise zeros.
     """
     ply, value, done = progress[PLY], progress[VALUE], progress[NODES]
     if done == 0:
