@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from paiju import batch
 from paiju.core.errors import IllegalAction, RulesetError
 from paiju.core.fair_deal import Deal
+from paiju.core.history import without_history
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
 from paiju.features.gunzi.bit_encoding import DEALING
@@ -50,8 +51,8 @@ BOTH = pytest.mark.parametrize("ruleset", [SIX, OTHERWISE], ids=["six", "otherwi
 
 
 def plain(state: Any) -> Any:
-    """A state without the points of the hands before."""
-    return replace(state, match=replace(state.match, points=()))
+    """A state without the points of the hands before, and without its history."""
+    return replace(without_history(state), match=replace(state.match, points=()))
 
 
 def later_match(random: Random) -> GunziMatch:
@@ -173,7 +174,7 @@ def giving_back(cards: int) -> batch.Hands:
     """A hand in which the banker has so many cards to give back."""
     hands = batch.new_hands("gunzi/six", 32, seed=1, anew=False)
     match = GunziMatch(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
-    deal = batch.exact_deal(hands.game, match, 1, 0, 0)
+    deal = batch.deal_for_row(hands.game, match, 1, 0, 0)
     hands.from_state(0, hands.game.run_dealer(hands.game.start(match, deal)).state)
     while not isinstance(hands.to_state(0).phase, GivingBack):
         hands.step(np.where(np.arange(32) == 0, 0, hands.sample()))
@@ -213,7 +214,7 @@ def test_rules_with_too_much_tribute_are_refused() -> None:
 def test_a_state_in_which_nobody_is_asked_is_refused() -> None:
     hands = batch.new_hands(SIX, 1)
     game: Any = hands.game
-    deal = batch.exact_deal(game, game.new_match(), 1, 0, 0)
+    deal = batch.deal_for_row(game, game.new_match(), 1, 0, 0)
     with pytest.raises(ValueError, match="dealer"):
         hands.from_state(0, game.start(game.new_match(), deal))
     with pytest.raises(ValueError, match="holes"):

@@ -91,7 +91,10 @@ def points_of(hand: ArenaHand) -> float:
 
 
 def share_beaten_in(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
-    """Return the share of the second bot's results in the same seats of ``deal`` that the first bot's results beat."""
+    """Return the share of the second bot's results that the first bot beats in this hand, from 0 to 1.
+
+    Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of ``deal``.
+    """
     shares = [
         share_beaten(
             hand.outcome.points[seat], [other.outcome.points[seat] for other in deal if other.seating[seat] == 1]

@@ -73,7 +73,7 @@ def jit(function: F) -> F:
 def jit_inlined(function: F) -> F:
     """Decorate like ``jit``, and inline the function into each caller.
 
-    Use it for functions that are called with constants by which the compiler can remove branches.
+    Use it for functions that are called with constant arguments, so that the compiler can remove branches.
     """
     return _compile_cached(function, forceinline=True)
 

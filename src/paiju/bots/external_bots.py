@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from paiju.bots.base import Bot
-from paiju.bots.bot_protocol import BotProtocol, JsonProtocol, Question, ToPython
+from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, Question, ToPython
 from paiju.bots.subprocess_pipe import PipeTimeout, ProcessEnded, SubprocessPipe
 from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
 from paiju.core.family import Family, load_part
@@ -218,7 +218,7 @@ class ProtocolFactory(Struct, frozen=True):
 EXEC: Final = "exec"
 REPORT: Final = "--report"
 """With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
-process writes this on standard error."""
+process writes the reason to standard error."""
 
 
 def is_external(spec: str) -> bool:

@@ -194,7 +194,8 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """Return the coins that each seat would gain or lose if every wallet were large enough.
 
-    For X points this is X·N - A (DDZ-9.1). A leaver loses the cost of leaving (DDZ-9.5).
+    A seat with X points gets X·N - A, where N is the coefficient and A the rake (DDZ-9.1). A leaver loses the cost of leaving
+    (DDZ-9.5).
     """
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats

@@ -56,9 +56,9 @@ def matches_pledge(pledge: str, contribution: bytes) -> bool:
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """Return the contribution that is used for a seat that did not open its own.
+    """Return the contribution that the server uses for a seat that did not open its own.
 
-    It is computed from the committed secret, so the server cannot choose it.
+    It is computed from the server's ``secret``, to which the server committed before the hand, so the server cannot choose it.
     """
     return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
         :16

@@ -22,7 +22,7 @@ class SeatDecision(NamedTuple):
 
 
 class PlayedMove(NamedTuple):
-    """One action of a hand: the state before it, the seat, the action, and the result."""
+    """One action of a hand: the state before it, the seat, the action, and the step, which has the state after it."""
 
     before: Any
     seat: Seat
@@ -38,7 +38,10 @@ Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
 
 
 def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-    """Yield the seats that must act, in ascending order. If DEALER must act, the seats that may act come before it."""
+    """Yield the seats that must act, in ascending order.
+
+    If DEALER must act, first yield the seats that may act but need not.
+    """
     must = game.to_act(state)
     if must == (DEALER,):
         yield from (SeatDecision(seat, must=False) for seat in game.may_act(state))

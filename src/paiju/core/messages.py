@@ -77,7 +77,7 @@ class MessageBuilder(Generic[S, A, E]):
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Functions that build the text of an event, by event class. Events of other classes have no text.
 
-    If the table is None, the text of an event has the key ``event.<tag of its class>``. Only the start of a phase has no
+    If ``events`` is None, the text of an event has the key ``event.<tag of its class>``. Only the start of a phase has no
     text.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}

@@ -42,7 +42,7 @@ class Settlement(Struct, frozen=True):
 LEFT: Final = "left"
 """``Outcome.reason`` of a hand that ended because a player left."""
 FORFEITED: Final = "forfeited"
-"""The code of a note line for a seat whose player left before bots finished the hand. Its value is the gain that it forfeits."""
+"""The code of a note line for a seat whose player left before bots finished the hand. Its value is the gain that is forfeited."""
 
 
 class Outcome(Struct, frozen=True):

@@ -176,7 +176,7 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
 
 
 def without_secrets(one: DailySet) -> DailySet:
-    """Return a set without its secrets, which may be published before the set has closed."""
+    """Return a copy of a set with empty secrets. The copy may be published before the set has closed."""
     return replace(one, deals=tuple(replace(deal, secret="") for deal in one.deals))
 
 

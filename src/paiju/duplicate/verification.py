@@ -64,7 +64,10 @@ def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayChe
 
 
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
-    """Check a result. The detail names the first thing that is wrong, and for a wrong move its number."""
+    """Check a result. The detail names the first thing that is wrong, and for a wrong move its number.
+
+    ``plays_house``: also check that the house players choose the recorded moves again.
+    """
     about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
     try:
         wrong = _first_error(one, game, result, plays_house=plays_house)

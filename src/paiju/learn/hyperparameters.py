@@ -29,11 +29,17 @@ class Hyperparameters(NamedTuple):
     keep: float = 0.9
     """λ of the TD(λ) return. With 1, the target of a decision is the final result; with 0, the value of the next decision."""
     explore: tuple[float, float] = (0.03, 0.003)
-    """Exploration rate ε: the share of random actions. A network with a policy head ignores it."""
+    """Exploration rate ε at the start and at the end of the run: the share of random actions.
+
+    A network with a policy head ignores it.
+    """
     doubt: tuple[float, float] = (0.01, 0.003)
-    """Coefficient of the entropy bonus, which keeps a policy exploring actions that it considers inferior."""
+    """Coefficient of the entropy bonus at the start and at the end of the run.
+
+    The bonus keeps a policy exploring actions that it considers inferior.
+    """
     rate: tuple[float, float] = (1e-3, 5e-5)
-    """Learning rate."""
+    """Learning rate at the start and at the end of the run."""
     opponent_share: float = 0.15
     """Share of hands in which an older network plays about half of the seats."""
     rivals: float = 0.3

@@ -44,7 +44,8 @@ class TeamAssignment(NamedTuple):
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
         """Return the points of a side in each hand, shape (n,), given the points of all seats (n, seats).
 
-        ``ones`` (n,) is the seat with role 1 in each hand. The points of the side against it are the negative of its points.
+        With roles, ``ones`` (n,) is the seat with role 1 in each hand. Side 0 is this seat alone; side 1 is all other seats, and
+        its points are the negative of the points of side 0. With fixed teams, the points are those of the team's first seat.
         """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]

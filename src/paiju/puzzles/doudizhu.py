@@ -33,9 +33,9 @@ FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
 """The most cards in all hands of a puzzle together. With more cards, the search takes too long and people lose the overview."""
 FEWEST_ACTIONS: Final = 5
-"""The fewest legal actions at the first turn."""
+"""A puzzle must have at least this many legal actions at the first turn."""
 FEWEST_TURNS: Final = 2
-"""The fewest turns of the main line that have a single right action."""
+"""A puzzle must have at least this many turns on the main line with a single right action."""
 SCREENING_NODES: Final = 60_000
 """The most search nodes for finding out whether a single action wins."""
 NODES: Final = 400_000
@@ -183,20 +183,20 @@ class DouDizhuPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
-        """Yield the choices from a position to the end of the hand. ``_choose`` makes them for both sides.
+        """Yield the choices from a position to the end of the hand. ``_next_main_line_choice`` makes them for both sides.
 
         ``nodes`` is the most search nodes for each action. Raises OutOfBudget.
         """
         landlord_wins = self._does_landlord_win(position, nodes)
         while position.winner is None:
-            choice = self._choose(position, landlord_wins, nodes)
+            choice = self._next_main_line_choice(position, landlord_wins, nodes)
             yield choice
             position = position.after(choice.action)
 
     def _does_landlord_win(self, position: Position, nodes: int) -> bool:
         return require_result(self._solver.find_winner(position, Budget(nodes)))
 
-    def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
+    def _next_main_line_choice(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
         The winning side takes that winning action which the search proves with the fewest nodes. The losing side takes the
@@ -304,7 +304,7 @@ class DouDizhuPuzzles:
             puzzle.side == side_name(True)
         ):
             raise IllegalAction("not_asked_for")
-        return action_text(self._choose(position, puzzle.side == side_name(True), CHECKING_NODES).action)
+        return action_text(self._next_main_line_choice(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""

@@ -127,7 +127,7 @@ class ZiPaiPuzzles:
         return self._game.step(state, seat, action).state
 
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
-        """Whether the puzzle's seat must act in a state, and what it sees equals the puzzle's position."""
+        """Whether, in a state, the puzzle's seat must act and sees the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 

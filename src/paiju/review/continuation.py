@@ -41,7 +41,10 @@ class _Step(NamedTuple):
 
 
 class Continuation:
-    """Finds lines in hands of one game. ``prover`` restricts the choices after decisions whose judgement is proved."""
+    """Finds the moves that would follow an action in a hand of one game, if the strong bot played all seats.
+
+    If the judgement of the decision is proved, the bot chooses only among the actions that ``prover`` finds best.
+    """
 
     def __init__(self, context: ReviewContext, prover: Prover) -> None:
         self._context = context

@@ -32,7 +32,7 @@ class Decision(NamedTuple):
     played: Any
 
     @property
-    def is_real(self) -> bool:
+    def has_choice(self) -> bool:
         """Whether more than one action was legal."""
         return len(self.legal) > 1
 

@@ -37,9 +37,9 @@ def split_results(
     sides: Teams,
     stakes: Sequence[float],
 ) -> tuple[LuckAndPlay, ...]:
-    """Return, by seat, the parts of the result of a finished hand. ``stakes`` are those of ``stakes_of_seats``.
+    """Return, for each seat, the parts of its result in a finished hand. ``stakes`` is the result of ``stakes_of_seats``.
 
-    All seats of a side have the same chances, from which the parts are computed.
+    The parts are computed from the chances of winning, which are equal for all seats of a side.
     """
     outcome = points[-1].outcome
     assert outcome is not None

@@ -125,7 +125,7 @@ def _prove_or_count(
     """Return, by index of the decision, the judgements of the solver or, failing that, those by counting winning cards."""
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
-        if not decision.is_real:
+        if not decision.has_choice:
             continue
         better = prover.judge(decision, _seeded_random(decision), prior)
         if better is None and not is_open:

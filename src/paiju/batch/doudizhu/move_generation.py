@@ -1,8 +1,8 @@
 """Counts the plays of a hand, and generates the n-th one without listing the others (DDZ-4, 5).
 
 The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until the
-number falls within a block, and then generate that play. If there are fewer plays, they return what is left of the number.
-The difference between the number and what is left of it is then how many plays there are.
+number falls within a block, and then generate that play. If the number is too large, they return what is left of it. The
+number minus this remainder is then the number of plays.
 
 A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """
@@ -248,7 +248,10 @@ def stronger_ranks(unit: int, power: int) -> int:
 
 @jit_inlined
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
-    """Return the rocket (all jokers) if the hand has it and it beats ``power``. It is the last play (DDZ-4.12)."""
+    """Return the rocket (all jokers) if ``number`` is 0, the hand has the rocket, and it beats ``power`` (DDZ-4.12).
+
+    The rocket is the last play in the order of plays, so ``number`` is what is left after all other plays.
+    """
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:
             return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0

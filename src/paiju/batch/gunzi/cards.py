@@ -26,9 +26,10 @@ POINT_CARDS: Final = FIVES | TENS
 ANY: Final = 0
 BEST: Final = 1
 UNBROKEN: Final = 2
-"""Which shapes a choice of cards may have (GZ-6.4, R6): any, only the best, or those up to the first that breaks no larger set.
+"""Which shapes a choice of cards may have (GZ-6.4, R6). The shape is how many quads, triples, pairs and singles are chosen.
 
-The shape is how many quads, triples, pairs and singles are chosen.
+``ANY``: any shape. ``BEST``: only the best one. ``UNBROKEN``: the best one and the next ones, up to the first shape that breaks
+no larger set.
 """
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)

@@ -98,7 +98,10 @@ def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
 
 @jit_inlined
 def declined_after(row: Any, seat: int, kind: int) -> int:
-    """Return the kinds for which the seat may not claim 碰 after it has given this answer (ZP-5.5)."""
+    """Return the kinds of cards that the seat may no longer pong (碰) after an action of kind ``kind`` (ZP-5.5).
+
+    The result has bit 3 *k* set for each such kind *k*.
+    """
     declined = row.declined[seat]
     if row.phase == CLAIMING and seat != row.by and kind not in (PONG, WIN) and can_pong(row, seat, row.card):
         declined |= 1 << 3 * row.card
@@ -119,7 +122,8 @@ def points_if_won(rules: Any, row: Any, seat: int) -> int:
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
     """Encode the kind of an action, its card, and what the seat knows of further copies of the card.
 
-    That is how many copies it has not seen, and which seats have discarded one that nobody took.
+    The seat knows how many copies it has not seen, and which seats have discarded one that nobody took. ``away`` are the cards
+    that the seat has not seen.
     """
     bits = bit_of_kind(kind)
     if card != NOTHING:

@@ -1,7 +1,7 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
 All of these choices compare one estimate with a threshold: the probability of winning with a hand of a given cost
-(``hand_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
+(``combination_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
 
 ``margin`` is the bias of a house player. It is added to the probability: a positive margin makes the player bold, a negative
 one careful.
@@ -155,7 +155,10 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
+    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``).
+
+    ``margin`` is added to the win probability (see the module).
+    """
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
 

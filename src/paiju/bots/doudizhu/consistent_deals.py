@@ -32,8 +32,8 @@ class ConsistentDeals(NamedTuple):
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
     """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
 
-    The random choice is seeded from the view, so that it can be repeated. It takes no account of how the other seats played, from
-    which more about their cards could be inferred.
+    The random choice is seeded from the view, so that it can be repeated. It ignores what one could infer about the cards of the
+    other seats from the way they played.
     """
     every = all_consistent_deals(game, view, seat, most)
     if every is not None:

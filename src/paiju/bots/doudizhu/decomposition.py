@@ -13,7 +13,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from paiju.bots.doudizhu.hand_cost import ROCKET_COST, CombinationCost
+from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.games.doudizhu.cards import ONES, at_least, contains
 from paiju.games.doudizhu.combinations import (

@@ -112,7 +112,7 @@ class TrickOdds:
     def hold_chance(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
 
-        That an enemy may beat it with a bomb counts only if the combination is itself a bomb.
+        The enemies' bombs are ignored unless the combination is itself a bomb.
         """
         if combo.bomb:
             return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)

@@ -22,7 +22,7 @@ class WildDecomposer:
         self._moved: dict[int, int] = {}
 
     def cost(self, counts: int) -> float:
-        """Return the lowest cost found."""
+        """Return the lowest cost that was found for a hand with wild cards. ``counts`` are the rank counts of the hand."""
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:

@@ -113,7 +113,7 @@ def suit_around(place: Any, suited: Any) -> Any:
 
 
 def equal_places(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that rank equal to the kind at bit ``place`` in trump order, which is one of them.
+    """Return a mask of the kinds that rank equal to a kind, including that kind. ``place`` is its bit in trump order.
 
     The twos outside the trump suit rank equally, and so do the level cards outside it.
     """

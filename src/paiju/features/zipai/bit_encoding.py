@@ -2,7 +2,7 @@
 
 A word of cards has three bits for each kind, which hold the number of its copies. The bits of kind *k* of ``games.zipai.cards``
 begin at bit 3 *k*. *Unary code* is another form of the word: the three bits of a kind mean at least one, two and three copies.
-In unary code, a hand can form a meld if all bits of the meld are set.
+In unary code, a hand can form a meld if all bits of the meld's word are set in the hand's word.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
+"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and bounds of the cost, which a seat can know before it leaves.
 
 Leaving ends the hand. The leaver pays the cost to the other seats or to the house (``escape_to``). A lost connection does not
 count as leaving.
@@ -71,7 +71,10 @@ def penalty(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × 3 (DDZ-9.2)."""
+    """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
+
+    Before the first bid, the cost is the fixed base ``UNBID``.
+    """
     public = with_open_auction(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
@@ -89,13 +92,18 @@ def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
-        return (base, *_at_least(factors, _least_multiplier(state, seat)))
-    return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(rules, state, seat))
+        return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
+    return (
+        base,
+        *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], FEW),
+        *_role_lines(rules, state, seat),
+    )
 
 
-def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
+def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
+    """Return the lines; if their product is less than ``FEW``, return one line with ``replacement`` as multiplier."""
     times = prod(line.value for line in factors)
-    return factors if times >= FEW else [ScoreLine("least", fewest, args=(str(times),))]
+    return factors if times >= FEW else [ScoreLine("least", replacement, args=(str(times),))]
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:

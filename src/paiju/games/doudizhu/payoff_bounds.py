@@ -31,7 +31,7 @@ BASES: Final[dict[Auction, int]] = {
     "rob": CALLED,
     "rob_duel": CALLED,
 }
-"""The highest base by auction."""
+"""The highest base that a hand can have, by the kind of auction."""
 
 
 def payoff_bounds(rules: Rules) -> tuple[int, int]:

@@ -301,7 +301,7 @@ def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> s
 
 
 def public_with_lead(public: PublicState) -> PublicState:
-    """Return the public state in which the landlord has made at least one play."""
+    """Return the public state as it would be if the landlord had made a play; unchanged if the landlord has made one."""
     landlord = public.landlord
     if landlord is None or public.plays[landlord]:
         return public

@@ -12,9 +12,10 @@ from msgspec import Struct
 from paiju.core.codec import Tagged
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Match
+from paiju.core.history import PastAction
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.actions import Action, HistoryAction
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination
 
@@ -223,6 +224,11 @@ class State(Struct, frozen=True):
     phase: Phase
     public: PublicState
     secret: SecretState
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """All bids, answers, plays and passes of the hand in order, as everybody saw them.
+
+    Answers that are chosen in secret appear when they are revealed: those of the seats that said yes, in the order of seats.
+    """
 
     @property
     def seats(self) -> int:

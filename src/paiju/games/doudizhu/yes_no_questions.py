@@ -32,7 +32,7 @@ class Asked(NamedTuple):
     clause: str
     """The clause of the rulebook."""
     answers: str = ""
-    """The code (``what``) of the question that this one answers; "" if it answers none.
+    """The code (``what``) of the earlier question to which this question is a reply; "" if it is a reply to none.
 
     Only a seat with an opponent who said yes to that question is asked. A yes counts only against such opponents."""
 
@@ -118,7 +118,7 @@ REDOUBLE: Final = _question_of_phase(
 PHASE_QUESTIONS: Final = (REDOUBLE,)
 """The questions that have a phase of their own. ``phases.STAGES`` says when each is asked."""
 QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES, *PHASE_QUESTIONS)}
-"""All questions by ``what``."""
+"""All questions, by their code ``what``."""
 
 
 def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:

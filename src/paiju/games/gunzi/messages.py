@@ -259,7 +259,10 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     details = _DETAILS
 
     def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat played in the current trick, or before its lead, in the last trick."""
+        """Return the name of the cards that a seat played in the current trick; None if it has played none.
+
+        Until somebody has led to a new trick, the last trick counts as the current one.
+        """
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last
         if trick is None or not isinstance(phase, Playing | Over):

@@ -26,7 +26,10 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     verdict: HandResult | None = None
     """The result of the hand for each player; None if it must be computed from the record."""
     withdrawn: int = 0
-    """When a player withdrew the public link (Unix milliseconds); 0 if nobody did. Then only players of the hand may open it."""
+    """When a player withdrew the public link (Unix milliseconds); 0 if nobody did.
+
+    Once the link is withdrawn, only players of the hand may open it.
+    """
 
 
 class HandAccess(Struct, frozen=True, kw_only=True):

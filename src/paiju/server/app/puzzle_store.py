@@ -114,7 +114,7 @@ class PuzzleStore(Protocol):
         """
 
     async def pass_hands_for_puzzles(self, ended: int) -> None:
-        """Record that all hands that ended up to a time were searched for puzzles."""
+        """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
         """If no hand was searched yet, record that hands that ended before a time will not be searched."""

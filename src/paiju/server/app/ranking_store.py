@@ -178,7 +178,7 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
-    """A player's result in a hand of people only that counts, or that does not count only because of the daily limit."""
+    """A player's result in a hand of people only. The hand counts, or it would count without the daily limit."""
 
     hand: str
     player: str
@@ -310,11 +310,11 @@ class RankingStore(SeasonStore, Protocol):
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """Return the players' results in hands of people only that ended since a time, the latest first.
 
-        These are hands that count, and hands that do not count only because of the daily limit.
+        These are hands that count, and hands that would count without the daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
-        """Record that a player came from a network on a UTC day. ``network`` is a hash of its address."""
+        """Record that a player came from a network on a day (UTC, as days since 1970). ``network`` is a hash of its address."""
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
         """Return, for pairs of these players, the number of days since ``since`` on which both came from the same network.
@@ -323,7 +323,7 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def drop_networks(self, before: int) -> int:
-        """Delete what ``record_network`` recorded for days before a day. Returns the number of deleted rows."""
+        """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
         """Replace the set of the names of the parts of the profile that a player hides."""

@@ -144,7 +144,10 @@ class Reviews:
         return await self._wait_for_progress((source.key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
-        """Return the stored review of a hand if the present versions made it; None otherwise. A full one also serves as quick."""
+        """Return the stored review of a hand if the present versions made it; None otherwise.
+
+        If ``kind`` is ``quick``, a full review also serves.
+        """
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is None or kept.versions not in (usable_versions() if kind == "quick" else (format_versions(),)):
             return None

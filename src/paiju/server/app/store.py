@@ -242,9 +242,9 @@ class EventLogStore(Protocol):
         """Return public tables that are not closed: those with empty seats first, then the newest."""
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """Return the ids of public tables that have no running hand, are not closed, and have not changed since a time.
+        """Return the ids of public tables that are not closed, have no running hand, and have not changed since ``before``.
 
-        The table that has not changed for longest comes first.
+        ``before`` is in Unix milliseconds. The table that has not changed for longest comes first.
         """
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
@@ -399,7 +399,7 @@ class AccountStore(Protocol):
         Otherwise change nothing and return False.
         """
 
-    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+    async def change_password_hash(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         """Replace the password hash of an account if it is ``old``. Otherwise change nothing and return False.
 
         ``keep`` is the hash of a session. If it is given, all other sessions of the player end.
@@ -448,7 +448,7 @@ class RelationStore(Protocol):
         """Return a player's relations to others, and others' relations to the player, the oldest first."""
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """Return the blocks among these players."""
+        """Return the relations in which one of these players blocks another of them."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
         """Return the seated players who hide their presence, once for each table at which they sit."""

@@ -239,10 +239,10 @@ class Table(Struct, frozen=True):
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether moves may be taken back, because that harms nobody.
+        """Whether moves may be taken back.
 
-        This is so if a single person plays with house bots, without coins, and not in a duplicate deal, whose results are
-        compared.
+        They may if it harms nobody: if a single person plays with house bots, without coins, and the table does not play a
+        duplicate deal, whose results are compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].is_person

@@ -222,7 +222,7 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
 
 
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
-    """Return a seat below ``seats`` without a player, an empty one if there is one, else that of a bot; None if there is none."""
+    """Return an empty seat below ``seats``; if there is none, the seat of a bot; None if players have all these seats."""
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
     return min(free, key=lambda seat: not table.chairs[seat].is_empty, default=None)
 

@@ -95,7 +95,10 @@ class CompiledTrickSolver:
         self._held = [_slot_cards(hand, position.trumps) for hand in position.hands]
 
     def _write_position(self, position: TrickPosition, goal: int) -> None:
-        """Write a position to the first frame. It must be the position of the task, or one reachable from it."""
+        """Write a position to the first frame. It must be the position of the task, or one reachable from it.
+
+        ``goal`` is the value that the team must still reach.
+        """
         for seat, hand in enumerate(position.hands):
             self._hands[0, seat] = _pack_hand(self._held[seat], hand)
         row = self._frame[0]

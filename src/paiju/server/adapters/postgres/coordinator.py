@@ -130,7 +130,7 @@ _KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHIN
 """Stores a key for signing messages, unless one is stored."""
 
 _SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
-"""Returns the random number that identifies the room, and the stored key."""
+"""Returns the random number that identifies the room, and the stored key for signing messages."""
 
 log = structlog.get_logger()
 

@@ -77,7 +77,7 @@ class DailySets:
     async def sets_of(self, day: str) -> list[DailySet]:
         """Return the sets of a day with their secrets, in the order of the families; empty for a day without sets.
 
-        Sets of today or tomorrow that are missing are drawn.
+        If sets of today or tomorrow are not drawn yet, this draws them.
         """
         if day in (self.today, next_day(self.today)):
             await self._draw_sets(day)

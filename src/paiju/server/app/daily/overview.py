@@ -155,7 +155,10 @@ def _set_view(
 
 
 def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:
-    """Return a player's score in a set from the player's standing; None if there is none, because a deal is not finished."""
+    """Return a player's score in a set.
+
+    ``standing``, and thus the score, is None if the player has not finished all deals of the set.
+    """
     if standing is None:
         return None
     house = results.best_house

@@ -33,7 +33,7 @@ class FriendProgress(Struct, frozen=True):
 
 
 class SetResults:
-    """All results of a set, and the ranking that follows from those of the field.
+    """All results of a set, and the ranking that follows from the results of the field.
 
     The *field* consists of the players with an account and the house players. Guests are compared with it, but do not belong
     to it.

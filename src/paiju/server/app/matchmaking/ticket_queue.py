@@ -25,7 +25,7 @@ class TicketQueue(Protocol):
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        """Return the tickets that were renewed since ``gone`` and have no table yet."""
+        """Return the tickets that were renewed since ``gone`` (Unix milliseconds) and have no table yet."""
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
         """Record a table in the tickets of these players."""

@@ -59,7 +59,7 @@ class ActivityFeed:
         )
 
     async def _latest_hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
-        """Return the latest public hands that may be shown."""
+        """Return the latest public hands since ``since`` (Unix milliseconds) that may be shown."""
         stored = {hand.public_id: hand for hand in await self._store.latest_hands(since)}
         summaries = read_summaries(stored.values())
         there = {player.id for one in summaries for player in one.players if player.id is not None}
@@ -68,7 +68,10 @@ class ActivityFeed:
         return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
 
     async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
-        """Return the names of the players who played last, without the caller and without bot accounts."""
+        """Return the names of players who have played since ``since`` (Unix milliseconds), the most recent first.
+
+        The caller and bot accounts are left out.
+        """
         last = dict(await self._store.recently_active_players(since))
         known = await self._shown_players(last, blocked, {"presence"})
         found = [one for one in known.values() if not one.bot and (asks is None or one.id != asks.id)]

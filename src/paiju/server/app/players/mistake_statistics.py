@@ -58,7 +58,7 @@ KEPT: Final = 10 * 60 * 1000
 """Milliseconds for which the losses of the players of a band are cached."""
 
 BANDS: Final = 64
-"""Maximum number of bands for which the losses are cached."""
+"""Maximum number of bands (pairs of a rating pool and a range of ratings) whose players' losses are cached."""
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
@@ -136,7 +136,10 @@ class SeatMistakes(NamedTuple):
 
 
 class LossSum(NamedTuple):
-    """The number of mistakes in ``hands`` hands, and the points lost by them, by part of play."""
+    """A player's losses in a number of hands.
+
+    ``mistakes`` is the number of mistakes in each part of play, and ``points`` are the points that these mistakes cost.
+    """
 
     hands: int
     mistakes: Mapping[str, int]

@@ -180,7 +180,10 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
 
 
 async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return the stored names of the parts that a player hides, and of the private parts that the player shows."""
+    """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
+
+    ``listed_hidden_parts`` and ``shown_parts`` tell the two apart.
+    """
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 

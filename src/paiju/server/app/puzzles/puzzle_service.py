@@ -18,7 +18,18 @@ from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTr
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_set import (
+    PuzzleSet,
+    RoomPuzzle,
+    days_until,
+    is_puzzle,
+    local_date,
+    puzzle_families,
+    start_of,
+)
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
+from paiju.server.app.puzzles.puzzle_wire import (
     FirstAction,
     MoveVerdict,
     PackedPuzzle,
@@ -34,17 +45,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzleView,
     ThemeCount,
 )
-from paiju.server.app.puzzles.puzzle_set import (
-    PuzzleSet,
-    RoomPuzzle,
-    day_of,
-    days_until,
-    is_puzzle,
-    puzzle_families,
-    start_of,
-)
-from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
-from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record
@@ -113,7 +113,7 @@ class Puzzles:
     @property
     def today(self) -> date:
         """Today's date in the room's time zone."""
-        return day_of(self.clock(), self.zone)
+        return local_date(self.clock(), self.zone)
 
     def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
         """Return the puzzle of a day, today by default."""
@@ -126,7 +126,7 @@ class Puzzles:
 
     def day_tried(self, puzzle: Puzzle, at: int) -> str:
         """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
-        day = day_of(at, self.zone)
+        day = local_date(at, self.zone)
         is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 

@@ -36,7 +36,7 @@ def puzzle_families() -> tuple[str, ...]:
     return tuple(name for name, family in families().items() if family.puzzles)
 
 
-def day_of(now: int, zone: tzinfo) -> date:
+def local_date(now: int, zone: tzinfo) -> date:
     """Return the date in the room's time zone ``zone`` at a time in Unix milliseconds."""
     return datetime.fromtimestamp(now / 1000, zone).date()
 

@@ -43,7 +43,10 @@ class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_o
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a question, in the field for its kind. If an error stopped it, ``refused`` is the error's code."""
+    """The answer to a question. One field is set, depending on the kind of question.
+
+    If an error prevented the answer, ``refused`` is the error's code.
+    """
 
     verdict: PuzzleVerdict | None = None
     line: LineResult | None = None

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.puzzles import LineResult, Puzzle
 from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
-from paiju.server.app.puzzles.puzzle_messages import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 from paiju.server.app.puzzles.puzzle_rating import (
     NEW_PLAYER,
     PROVISIONAL,
@@ -20,6 +19,7 @@ from paiju.server.app.puzzles.puzzle_rating import (
     rate_try,
 )
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
+from paiju.server.app.puzzles.puzzle_wire import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 
 ATTEMPTS: Final = 20
 """Maximum number of attempts to store a first try, if the ratings change between reading and writing."""

@@ -53,7 +53,7 @@ class Thresholds(Struct, frozen=True, kw_only=True):
     deviations: float = 3.0
     """Minimum balance, in standard deviations. By chance alone, one pair in 700 has a balance of 3 deviations."""
     left: float = 0.3
-    """Minimum share of their common hands that the payer left.
+    """The payer must have left at least this share of the hands that the two played together.
 
     Bad connections and impatience end fewer than one hand in three.
     """
@@ -100,9 +100,9 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """The sums of the amounts that one player lost to another in their hands, where a gain counts as negative.
+    """Sums over the amounts that one player lost to another, one amount for each hand; a gain is a negative amount.
 
-    ``net`` is their sum, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
+    ``net`` is the sum of the amounts, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
     """
 
     net: float = 0
@@ -163,8 +163,8 @@ def suspect_groups(
 ) -> list[SuspectGroup]:
     """Return the groups of players with signs of dumping, those with strong signs first.
 
-    ``seats`` are the results of hands that count, or that do not count only because of the daily limit. ``networks`` has, for
-    two players in the order of their ids, the number of days on which both came from the same network.
+    ``seats`` are the results of hands that count, or that would count without the daily limit. ``networks`` has, for two
+    players in the order of their ids, the number of days on which both came from the same network.
     """
     flows = [flow for flow in closed_flows(seats, networks, limits) if flow.signs]
     groups = [_to_group(players, flows) for players in _connected_players(flows)]

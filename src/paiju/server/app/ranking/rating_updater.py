@@ -131,7 +131,8 @@ class RatingUpdater:
     async def _was_private(self, hand: FinishedHand) -> bool:
         """Whether the hand's table was private.
 
-        The summary of an old hand does not say so. Then the stored table does; if it no longer exists, it counts as private.
+        The summary of an old hand does not say so. Then the stored table is read; if the table no longer exists, it counts as
+        private.
         """
         private = recorded_privacy(hand)
         if private is None:

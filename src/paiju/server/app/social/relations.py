@@ -1,7 +1,7 @@
 """Follows, blocks and invitations, and which friends are online and where.
 
-A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. At which private table
-a player sits is shown to nobody either.
+A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. Nobody is told at which
+private table a player sits.
 """
 
 from __future__ import annotations

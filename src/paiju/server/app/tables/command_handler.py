@@ -101,7 +101,7 @@ class CommandHandler:
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
-        """Add the command of an entry to the cache of processed commands."""
+        """Add the command of an entry to the cache of processed commands, with the table's edition after the entry."""
         self.written = entry.at
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition

@@ -34,7 +34,10 @@ _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": 
 
 
 class ReplayStart(NamedTuple):
-    """The state from which on a table's log is read, and the last commands that were processed before that state."""
+    """Where the replay of a table's log starts: the state of the table, and the last commands processed before it.
+
+    ``table`` is None if the replay starts at the beginning of the log.
+    """
 
     table: Table | None = None
     answers: Answers = MappingProxyType({})

@@ -275,7 +275,7 @@ class TableManager:
         return live
 
     async def visible_table(self, name: str, player: str) -> LiveTable:
-        """Return a table by its id, for a player. Only the player who sits at the table of a duplicate deal may see it.
+        """Return a table by its id, for a player. The table of a duplicate deal is visible only to the player who sits at it.
 
         Raises UnknownName (also for a table that the player may not see), Quarantined, NewerFormat.
         """

@@ -80,7 +80,7 @@ OVERFLOW: Final = -2
 
 @jit_inlined
 def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
-    """Return both words of a hand."""
+    """Return the two words that encode the hand of a seat at depth ``ply``: the first word and the second word."""
     return hands[ply, seat], hands[ply, seat + 4]
 
 
@@ -157,7 +157,10 @@ def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write the position after a play or a pass to the next frame. Returns its value if that is already known, else 0."""
+    """Write to the next frame the position that a play or a pass leads to.
+
+    Returns the value of that position if it is already known, otherwise 0.
+    """
     row, child, play = frame[ply], frame[ply + 1], plays[number]
     for word in range(rules.players):
         hands[ply + 1, word] = hands[ply, word]

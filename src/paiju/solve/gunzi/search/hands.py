@@ -171,8 +171,9 @@ def list_follows(
 ) -> int:
     """Write the plays of a seat that follows a lead of ``number`` cards of class ``led`` (GZ-6.3 to 6.6).
 
-    Of equivalent plays, only one is written. ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the index
-    after the last row written; -1 if ``out`` has too few rows.
+    The plays are written to the rows of ``out`` from index ``at`` on. Of equivalent plays, only one is written. ``best`` is the
+    rank that wins the trick so far. ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the index after the last
+    row written; -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
     suited = hand & slots.classes[seat, led]

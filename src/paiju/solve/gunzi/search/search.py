@@ -25,8 +25,8 @@ TASK: Final = 7
 (START, NEXT, END, ENTERED) = range(8, 12)
 FRAME: Final = 12
 """Length of a frame: the seat to move; the class and the number of cards led (0 before the lead); the number of plays in the
-trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the rows
-of its plays; and the number of nodes when it was entered."""
+trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the
+numbers of the first, the next and the end row of the position's plays; and the number of nodes when the position was entered."""
 
 # ---- the progress of a search
 
@@ -143,7 +143,10 @@ def choose_next(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write the position after a play to the next frame. Returns its result if the hand is over, otherwise UNKNOWN."""
+    """Write to the next frame the position that a play leads to.
+
+    Returns the result of the hand if it is over, otherwise UNKNOWN.
+    """
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
     before = hands[ply, seat]

@@ -23,11 +23,11 @@ def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, numb
 
 def lowest_choices(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` lowest cards that are neither point cards nor jokers (GZ-5.4)."""
-    free = takeable_cards(bottom)
+    free = takeable_from_bottom(bottom)
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free), number)
 
 
-def takeable_cards(bottom: int) -> int:
+def takeable_from_bottom(bottom: int) -> int:
     """Return the cards of a bottom that may be taken back (GZ-5.3, 5.4)."""
     return bottom & ~POINT_CARDS & ~JOKERS
 
