@@ -18,7 +18,7 @@ MOST: Final = 64
 
 
 class DecisionBatch(NamedTuple):
-    """The pending decisions of many hands that have more than one legal action: n decisions with m actions in total."""
+    """The pending decisions of many hands: n decisions with m actions in total. Each decision has more than one legal action."""
 
     live: Words
     """The index of the hand of each decision; shape (n,)."""

@@ -45,7 +45,8 @@ Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 class BotFault(NamedTuple):
     """A fault of a bot.
 
-    ``unreadable`` means that the answer could not be decoded, and ``gone`` that the bot was given up and is no longer asked.
+    The kind ``unreadable`` means that the answer could not be decoded, and the kind ``gone`` that the bot was given up and is
+    no longer asked.
     """
 
     bot: str

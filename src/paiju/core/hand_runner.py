@@ -31,7 +31,7 @@ class PlayedMove(NamedTuple):
 
 
 Ask = Callable[[Any, SeatDecision], Any]
-"""``ask(state, asked)`` returns a legal action of the seat (or of DEALER), or None for no action."""
+"""``ask(state, asked)`` returns a legal action of the seat in ``asked``, which may be DEALER, or None for no action."""
 
 Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
 """``order(game, state)`` returns the seats in the order in which to ask them. They are asked until one of them acts."""

@@ -104,7 +104,10 @@ def picture_of_cards(cards: Iterable[str]) -> Picture:
 
 
 def picture_of_view(game: AnyGame, view: Any) -> Picture:
-    """Return a picture of the zones of a view; of a state, it shows all cards that lie on the table or in a hand."""
+    """Return a picture of the zones in ``view``, with their cards.
+
+    ``view`` may be a complete state. Its picture then shows all cards that lie on the table or in a hand.
+    """
     zones = [zone for zone in game.zones(view) if zone.cards or zone.hidden]
     cards, labels, y = list[CardBox](), list[Label](), GAP
     for zone in zones:
@@ -122,7 +125,10 @@ def _zone_name(zone: Zone) -> str:
 
 
 def _card_boxes(cards: tuple[str, ...], hidden: int, left: int, top: int) -> Iterator[CardBox]:
-    """Yield cards in rows, and one back for all cards that are face down."""
+    """Yield cards in rows, and one back for all ``hidden`` cards that are face down.
+
+    The upper left corner of the first card is at ``left`` and ``top``, in pixels.
+    """
     shown = [(_printed_text(card), _is_red(card), False) for card in cards]
     backs = [(f"×{hidden}", False, True)] if hidden else []
     for index, (text, is_red, is_back) in enumerate(shown + backs):

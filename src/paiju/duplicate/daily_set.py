@@ -148,7 +148,10 @@ def opening_time(day: str, zone: tzinfo) -> int:
 def make_daily_set(
     *, day: str, ruleset: Ruleset, game: AnyGame, cap: int, zone: tzinfo, secrets: tuple[bytes, ...]
 ) -> DailySet:
-    """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal."""
+    """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal.
+
+    ``cap`` is the largest difference from the mean that counts, in points. ``zone`` is the time zone of the day.
+    """
     rules = set_rules()[ruleset.family]
     level = next(one for one in rules.opponents if one in levels(game))
     return DailySet(

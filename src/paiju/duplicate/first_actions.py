@@ -19,7 +19,11 @@ class SeatAction(NamedTuple):
 
 
 class FirstActions(NamedTuple):
-    """The role of a seat at the end, and the notations of its first actions before and in the play; "" for none."""
+    """How a seat began a hand.
+
+    ``role`` is its role at the end of the hand. ``bid`` is its first action before the play, and ``first_play`` its first
+    action in the play, both in notation. Each is "" if there is none.
+    """
 
     role: str = ""
     bid: str = ""

@@ -109,7 +109,10 @@ class DouDizhuPuzzles:
                     yield draft
 
     def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
-        """Yield the position before a move, and the positions after each other action that the seat could have taken."""
+        """Yield the position before a move, and the positions after each other action that the seat could have taken.
+
+        ``number`` is the number of moves before this one in the hand.
+        """
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)
@@ -223,7 +226,10 @@ class DouDizhuPuzzles:
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
-        """Return the number of nodes that the search needs to find out who wins after an action. Raises OutOfBudget."""
+        """Return the number of nodes that the search needs to find out who wins after an action.
+
+        Raises OutOfBudget if it needs more than ``nodes``.
+        """
         budget = Budget(nodes)
         require_result(self._solver.find_result(position, action, budget))
         return budget.nodes

@@ -69,7 +69,10 @@ class Continuation:
                 claims[step.seat] = step
 
     def _steps_after(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the steps that follow an action until a random event or the end of the hand."""
+        """Yield the steps that follow an action until a random event or the end of the hand.
+
+        The strong bot chooses them; if ``is_proved``, only among the actions that the solver proves best.
+        """
         game, luck = self._context.game, self._context.hooks.luck_kind
         state = game.step(decision.state, decision.seat, action).state
         for _ in range(STEPS):

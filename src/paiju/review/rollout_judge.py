@@ -97,7 +97,7 @@ class RolloutJudge:
     def _finish_hands(self, hands: Hands, random: Random) -> None:
         """Play all hands to their end.
 
-        With open hands all rollouts have the same deal, so actions are then sampled with some randomness.
+        If all hands are open, all rollouts have the same deal. The actions are then sampled with some randomness.
         """
         chance = np.random.default_rng(random.getrandbits(32))
         while (hands.turns >= 0).any():

@@ -46,7 +46,11 @@ FACTORS: Final = np.array(
 
 @jit_inlined
 def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
-    """Return the polynomial of the ways to form ``unit`` cards of a rank from the cards ``natural`` and wild cards."""
+    """Return the packed polynomial for one rank of a body (see the module).
+
+    The coefficient of x^t is the number of ways to form ``unit`` cards of ``rank`` with t wild cards and otherwise cards of
+    ``natural``. ``wild`` is the wild rank.
+    """
     if rank == wild:
         return 1 << FIELD * unit
     held = popcount((natural >> rank) & EVERY)
@@ -144,7 +148,10 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
 
 @jit
 def count_attached_sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
-    """Return the number of ways to attach ``cards`` cards of which ``given`` are wild."""
+    """Return the number of ways to attach ``cards`` cards to a combination; ``given`` of them are wild.
+
+    The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    """
     if ATTACH[kind] == 1:
         return 1 if cards == given else count_attachments(rules.manner, cards - given, rest, 0)
     total = 0
@@ -190,7 +197,11 @@ def nth_of_body(
 
 @jit
 def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards in the n-th way to fill a body with ``wilds`` wild cards."""
+    """Return the natural cards in the n-th way (``number``) to form a body with exactly ``wilds`` wild cards.
+
+    The body has ``unit`` cards of each of ``length`` ranks, from rank ``first`` on. ``natural`` are the natural cards of the
+    hand, and ``wild`` is the wild rank.
+    """
     cards = 0
     for rank in range(first, first + length):
         rest = 1
@@ -210,7 +221,10 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """Return the natural cards in the n-th way to attach ``size`` cards of which ``given`` are wild."""
+    """Return the natural cards in the n-th way (``number``) to attach ``size`` cards; ``given`` of them are wild.
+
+    The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    """
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]
     halves = (size - given) % 2

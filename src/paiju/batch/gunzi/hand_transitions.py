@@ -349,7 +349,7 @@ def close_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
     The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
-    set, if necessary by turning bottom cards.
+    set, if necessary by turning up bottom cards.
     """
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)

@@ -137,9 +137,10 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """Encode whether a discard follows the action, the seat's melds on the table, and its cards that are in no meld.
+    """Encode how a seat stands after an action.
 
-    ``loose`` marks the kinds in its hand that form no meld with its other cards.
+    ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` and ``fours`` are the numbers of its melds and of
+    its fours on the table. ``loose`` is a mask of the kinds in its hand that form no meld with its other cards.
     """
     found = (
         unary(melds) << action_layout.MELDS

@@ -117,13 +117,13 @@ def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
 
 @jit_inlined
 def has_others(rest: int, card: int, place: int) -> bool:
-    """Whether the hand contains the other cards of the meld ``ONCE[card, place]``."""
+    """Whether the hand ``rest`` contains the cards other than ``card`` of the meld ``ONCE[card, place]``."""
     return thermometer(rest) & ONCE_NEED[card, place] == ONCE_NEED[card, place]
 
 
 @jit_inlined
 def other_cards(card: int, place: int) -> int:
-    """Return the other cards of the meld ``ONCE[card, place]``."""
+    """Return the cards other than ``card`` of the meld ``ONCE[card, place]``."""
     return COST[ONCE[card, place]] - (1 << 3 * card)
 
 

@@ -26,7 +26,10 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE
 
 
 class BreakEven(NamedTuple):
-    """The costs of a hand that wins half of the time, as a landlord's hand with the bottom, and as a farmer's hand."""
+    """The costs (``hand_cost``) at which a hand wins half of the time.
+
+    ``landlord`` is the cost of a landlord's hand with the bottom, and ``farmer`` that of a farmer's hand.
+    """
 
     landlord: float
     farmer: float
@@ -42,7 +45,7 @@ EVEN: Final = {
 HANDICAP: Final = BreakEven(-0.65, 0.35)
 """What the handicap (DDZ-6.4) adds to the break-even costs, for each card that the farmers may keep at the end."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""The slope of the win probability, a logistic function of the cost."""
+"""How steeply the probability of winning falls with the cost: the slope of the logistic function, for each role."""
 
 
 class Strength(NamedTuple):

@@ -10,7 +10,7 @@ from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""The number of ranks that are tried for each wild card, the most promising ones."""
+"""For each wild card, at most this many ranks are tried: the most promising ones."""
 
 
 class WildDecomposer:

@@ -138,7 +138,10 @@ def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
 
 
 def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
-    """Return a mask of the kinds of one suit that no unseen card of this suit beats; ``suit`` is a mask of its kinds."""
+    """Return a mask of the kinds in the suit ``suit`` that no unseen card of the same suit beats.
+
+    ``suit`` is the mask of the suit's kinds, and ``unseen`` that of the kinds with an unseen card.
+    """
     here = unseen & suit
     here = here | here >> 1
     here = here | here >> 2

@@ -34,7 +34,7 @@ FOURTH: Final = 3
 
 SUIT_KINDS: Final = 13
 EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
-"""The lowest kind of each suit, in the numbering of the rules."""
+"""A mask of the lowest kind of each suit, in the numbering of the rules."""
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12

@@ -159,7 +159,10 @@ def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def multiplier(rules: Rules, state: State) -> int:
-    """Return the hand's multiplier so far, without doubles and kicks. Bombs count even if they are not played (DDZ-9.3)."""
+    """Return the hand's multiplier so far, without doubles and kicks.
+
+    All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
+    """
     bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
 

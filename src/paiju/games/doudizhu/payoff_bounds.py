@@ -37,8 +37,8 @@ BASES: Final[dict[Auction, int]] = {
 def payoff_bounds(rules: Rules) -> tuple[int, int]:
     """Return bounds of the points that a seat can get in one hand (DDZ-7.1): the least, and the most.
 
-    They are those of the landlord, who settles with every farmer. Each factor is the highest that the rules allow, as if all
-    of them could meet in one hand. No hand exceeds the bounds, but perhaps none reaches them.
+    The bounds are those of the landlord, who settles with every farmer. Each factor is the highest that the rules allow, as if
+    all of them could meet in one hand. No hand exceeds the bounds, but perhaps none reaches them.
     """
     most = (rules.players - 1) * _highest_stake(rules) * _highest_personal_factor(rules)
     return -most, most

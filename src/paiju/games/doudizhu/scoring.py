@@ -35,7 +35,7 @@ ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 DOUBLED: Final = 2
 """The factor of a bomb, and of a spring (DDZ-7.2, 7.3, 7.4)."""
 THREW_NOTHING: Final = 4
-"""The factor for throwing no card away (DDZ-7.10)."""
+"""The factor of a seat that throws no cards away (DDZ-7.10)."""
 THREW_FACES: Final = 2
 """The factor if cards from jack to ace are among the thrown cards."""
 THREW_TWOS: Final = 3

@@ -132,7 +132,7 @@ def _with_wild_cards(
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
-    """Yield every choice of ``natural`` natural cards that may be attached together with ``wilds`` wild cards.
+    """Yield every choice of ``natural`` natural cards from ``rest`` that may be attached together with ``wilds`` wild cards.
 
     If pairs are attached, the natural cards are pairs, and single cards that a wild card completes to a pair.
     """

@@ -149,7 +149,10 @@ def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
 
 
 def seats_that_agreed(public: PublicState, what: str) -> tuple[Seat, ...]:
-    """Return the seats that said yes to a question: to any double, or to a question with its own phase."""
+    """Return the seats that said yes to the question ``what``, which is one with a phase of its own, or the double.
+
+    A yes to a higher double counts as a yes to the double.
+    """
     if what == DOUBLE.what:
         return tuple(seat for seat, yes in enumerate(public.doubled) if yes)
     return dict(public.agreed).get(what, ())

@@ -83,7 +83,7 @@ _BLOCKS: Final = (
 
 @lru_cache(maxsize=1 << 16)
 def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
-    """Return the best division into threes and, if ``pair``, one pair; None if there is none."""
+    """Return the best division of packed counts into threes and, if ``pair``, one pair; None if there is none."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
@@ -154,7 +154,10 @@ def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
 def _divisions_with_claimed(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
-    """Yield, for each meld that another seat's card can complete, the best division that contains this meld."""
+    """Yield, for each meld that another seat's card can complete, the best division that contains this meld; None if none does.
+
+    ``declined``: the seat has declined a pong of the card, so the meld may not be a pong.
+    """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
         if rest & _SHORT or (declined and meld.way == "pong"):

@@ -90,7 +90,7 @@ class PuzzleStore(Protocol):
         """Store puzzles, and return how many of them are new."""
 
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
-        """Return the puzzles that were made since a time and that everybody may see.
+        """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
         These are puzzles from hands at public tables whose link was not withdrawn.
         """

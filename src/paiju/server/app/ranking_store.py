@@ -95,8 +95,9 @@ class Pairing(Struct, frozen=True, kw_only=True):
 class Standing(Struct, frozen=True, kw_only=True):
     """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating, after ``hands`` rated hands. ``points`` is the
-    sum of points for titles from ``climbs`` hands, ``coins`` the sum of coins for the ranking from ``coined`` hands.
+    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating. ``hands`` counts the rated hands. ``points`` are
+    the points that count for titles; ``climbs`` counts the hands that contributed to them. ``coins`` are the coins that count
+    for the ranking; ``coined`` counts the hands in which the player won or lost coins.
     """
 
     player: str
@@ -292,7 +293,7 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players of a ranking, of those who have a rated hand since a time.
+        """Return the first ``limit`` players of a ranking, of those who have a rated hand since ``since`` (Unix milliseconds).
 
         They are ordered by rating, or by the title points or coins won since that time. Players who hide the ranking are left
         out.
@@ -308,9 +309,9 @@ class RankingStore(SeasonStore, Protocol):
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """Return the players' results in hands of people only that ended since a time, the latest first.
+        """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
-        These are hands that count, and hands that would count without the daily limit.
+        ``since`` is in Unix milliseconds. These are hands that count, and hands that would count without the daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:

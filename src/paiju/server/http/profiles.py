@@ -113,7 +113,11 @@ async def _earliest_counted(services: Services, span: _Span) -> int:
 
 @put("/api/me/hides", tags=["people"], security=IN_PERSON)
 async def set_profile_visibility(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
-    """Hide the parts ``hides`` of the player's profile, and show all others. Of the private parts, show only ``shows``."""
+    """Set which parts of the caller's profile other players see.
+
+    The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and all
+    other private parts are hidden.
+    """
     services = get_services(request)
     player = (await services.authenticate_in_person(request)).player
     await services.profiles.set_visibility(player, data.hides, data.shows)

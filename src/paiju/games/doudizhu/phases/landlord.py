@@ -99,7 +99,7 @@ class AutomaticRules(PhaseRules[Automatic]):
 
 
 class AutomaticStage(Stage):
-    """An automatic stage. ``what`` names its events, and ``applies`` says which rulesets have it."""
+    """A stage without choices of players. ``what`` names its events, and ``applies(rules)`` says whether a ruleset has it."""
 
     def __init__(self, what: str, applies: Callable[[Rules], bool]) -> None:
         self.what = what

@@ -135,7 +135,7 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
 
 
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
-    """Return the claim of a seat, which may be compulsory; None for a pass."""
+    """Return the claim of a seat; None for a pass. An open four may be compulsory; it is then claimed even if the seat passes."""
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return seat, OPEN

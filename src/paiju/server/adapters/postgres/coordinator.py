@@ -41,7 +41,7 @@ LEASE: Final = "interval '3 seconds'"
 """A process counts as dead after this long without a heartbeat."""
 
 SILENCE: Final = 3.0
-"""Seconds without a message from a live process after which its messages may have been lost."""
+"""If a process is alive but no message from it arrives for this many seconds, some of its messages may have been lost."""
 
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""

@@ -23,7 +23,7 @@ POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
 LATE: Final = 86_400_000
-"""Milliseconds after a set has closed during which house players still play their missing hands."""
+"""For this many milliseconds after a set has closed, house players still play their missing hands."""
 
 
 class FieldRunner(Protocol):

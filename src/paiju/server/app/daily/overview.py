@@ -67,7 +67,7 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     done: int
     """Number of deals that the caller has finished."""
     points: int
-    """The sum of the caller's points in these deals."""
+    """The sum of the caller's points in the deals that the caller has finished."""
     table: str
     """Id of the table of the caller's unfinished deal; empty if there is none."""
     score: DailyScore | None

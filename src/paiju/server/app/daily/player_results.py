@@ -22,7 +22,7 @@ BARS: Final = 7
 """Number of bars into which the range from the worst to the best result of a deal is divided."""
 
 LISTED: Final = 100
-"""Number of players in the ranking that clients receive."""
+"""A client receives at most this many players of the ranking."""
 
 
 class ResultBars(Struct, frozen=True, kw_only=True):

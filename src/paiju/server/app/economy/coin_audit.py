@@ -79,7 +79,10 @@ async def _iter_bookings(store: Store) -> AsyncIterator[list[Booking]]:
 def _expected_bookings(
     library: RulesetRegistry, hands: Iterable[FinishedHand], found: list[Difference]
 ) -> Iterator[tuple[str, Booking]]:  # fmt: skip
-    """Yield the expected booking of each hand for coins, by cause. Adds hands that cannot be read to ``found``."""
+    """Yield, for each hand that was played for coins, the cause of its booking and the booking that is expected.
+
+    Adds hands that cannot be read to ``found``.
+    """
     for hand in hands:
         try:
             record = decode_record(library, hand) if to_summary(hand).coins else None

@@ -64,8 +64,8 @@ BANDS: Final = 64
 class PartMistakes(Struct, frozen=True, kw_only=True):
     """A player's mistakes in a part of play, such as bidding.
 
-    ``points`` are the points that the player lost by them per hundred hands; ``peers``, those that players of a similar rating
-    lose, null if too few are known.
+    ``points`` are the points that these mistakes cost the player per hundred hands. ``peers`` are the points that such mistakes
+    cost players of a similar rating; null if too few such players are known.
     """
 
     part: str

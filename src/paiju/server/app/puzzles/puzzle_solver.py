@@ -97,7 +97,7 @@ def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -
 
 
 def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Return the puzzles of a finished hand; none if its family has no puzzles or its rules are not those of the ruleset."""
+    """Return the puzzles of a finished hand; none if its family has no puzzles, or if its ruleset now has other rules."""
     record = question.record
     assert record is not None
     ruleset = recorded_ruleset(library, record.ruleset)

@@ -73,15 +73,15 @@ class Flow(Struct, frozen=True, kw_only=True):
     closed: float
     """Share of the payer's hands in which the gainer played too, 0 to 1."""
     won: int
-    """Hands that the gainer won against the payer."""
+    """Number of hands that the gainer won against the payer."""
     lost: int
-    """Hands that the payer won against the gainer."""
+    """Number of hands that the payer won against the gainer."""
     points: int
     """Balance of the points, in favour of the gainer."""
     coins: int
     """Balance of the coins, in favour of the gainer."""
     left: int
-    """Hands that the payer left."""
+    """Number of hands that the payer left."""
     network_days: int
     """Days on which both players came from the same network."""
     signs: tuple[Sign, ...]
@@ -174,7 +174,10 @@ def suspect_groups(
 def closed_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield the flow from each player to every other player with whom that player has played nearly all hands."""
+    """Yield what each player lost to every other player who took part in nearly all of that player's hands.
+
+    ``networks`` gives, for a pair of player ids in ascending order, on how many days both came from one network.
+    """
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
         hands[seat.hand].append(seat)

@@ -16,7 +16,7 @@ from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.table import Table, hand_id
 
 RATED_LOOKS: Final = 50
-"""Number of checks whether the last hand is rated, after which the titles are loaded even if it is not."""
+"""The titles are loaded when the last hand is rated, or after this many checks even if it is not."""
 
 RATED_PAUSE: Final = 0.2
 """Seconds between two checks whether the last hand is rated."""

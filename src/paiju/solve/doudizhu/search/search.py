@@ -71,11 +71,12 @@ FIRST_BUDGET: Final = 64
 WIDENING: Final = 4
 """Factor by which this maximum grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
-"""Score of a pass on a partner's play."""
+"""Score of a pass on a partner's play. Plays with lower scores are tried first."""
 SURE_WIN: Final = 5000
-"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play."""
+"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play, so that it is
+tried first."""
 OVERFLOW: Final = -2
-"""Result of a search whose plays did not fit into the array. Its result is unknown."""
+"""Returned if the plays did not fit into the array. The search then has no result."""
 
 
 @jit_inlined

@@ -15,7 +15,7 @@ from paiju.batch.jit_cache import jit_inlined
 WAYS: Final = 4
 """Entries in a bucket."""
 KEY: Final = 40
-"""Number of bits of the last word that describe the position."""
+"""Number of bits in the last word of an entry that belong to the position. The higher bits are its result and bookkeeping."""
 RESULT: Final = KEY
 EFFORT: Final = KEY + 1
 GENERATION: Final = KEY + 7
@@ -41,7 +41,11 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
 
 @jit_inlined
 def find_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
-    """Return the result of a position, 0 or 1; -1 if it is not in the table."""
+    """Return the result of a position, 0 or 1; -1 if it is not in the table.
+
+    The first ``count`` words of ``words`` are the hands, and ``key`` is the rest of the position. Entries of other generations
+    are ignored.
+    """
     start = bucket_of(table, words, count, key)
     for entry in range(start, start + WAYS):
         row = table[entry]

@@ -17,7 +17,8 @@ from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, f
 
 TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
 TASK: Final = 7
-"""Length of a task: the aim, the shapes with which a seat must follow (BEST or UNBROKEN), and the generation of its entries."""
+"""Length of a task. Its items are the aim, the rule that says with which shapes a seat must follow (BEST or UNBROKEN), and the
+generation of the entries that the search writes to the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
@@ -39,7 +40,7 @@ OVERFLOW: Final = -2
 
 @jit_inlined
 def is_own(task: Any, seat: int) -> bool:
-    """Whether a seat belongs to the team of the task."""
+    """Whether a seat belongs to the team for which the search computes the value."""
     return seat % TEAMS == task[TEAM]
 
 
@@ -127,7 +128,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play not yet tried to the next row, and return that row."""
+    """Move the best of the plays not yet tried, the one with the lowest score, to the first of their rows. Return that row."""
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):

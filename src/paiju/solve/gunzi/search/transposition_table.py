@@ -77,5 +77,5 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
 
 @jit_inlined
 def cost_of(row: Any, last: int) -> int:
-    """Return the number of nodes that an entry needed; -1 if it is of another generation."""
+    """Return the number of nodes that an entry needed; -1 if it is not of the generation in ``last``."""
     return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1
