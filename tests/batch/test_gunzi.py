@@ -175,7 +175,7 @@ def giving_back(cards: int) -> batch.Hands:
     """A hand in which the banker has so many cards to give back."""
     hands = batch.new_hands("gunzi/six", 32, seed=1, anew=False)
     match = GunziMatch(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
-    deal = batch.exact_deal(hands.game, match, 1, 0, 0)
+    deal = batch.deal_for_row(hands.game, match, 1, 0, 0)
     hands.from_state(0, hands.game.run_dealer(hands.game.start(match, deal)).state)
     while not isinstance(hands.to_state(0).phase, GivingBack):
         hands.step(np.where(np.arange(32) == 0, 0, hands.sample()))
@@ -215,7 +215,7 @@ def test_rules_with_too_much_tribute_are_refused() -> None:
 def test_a_state_in_which_nobody_is_asked_is_refused() -> None:
     hands = batch.new_hands(SIX, 1)
     game: Any = hands.game
-    deal = batch.exact_deal(game, game.new_match(), 1, 0, 0)
+    deal = batch.deal_for_row(game, game.new_match(), 1, 0, 0)
     with pytest.raises(ValueError, match="dealer"):
         hands.from_state(0, game.start(game.new_match(), deal))
     with pytest.raises(ValueError, match="holes"):

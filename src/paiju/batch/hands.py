@@ -50,7 +50,7 @@ def new_hands(  # noqa: PLR0913 - the options of a batch
     """Deal ``n`` hands of a ruleset and return them.
 
     With ``anew``, the step that ends a hand also deals a new one in its row; otherwise the hand stays finished. With
-    ``exact``, the deals are those of ``exact_deal``, which the exact rules can reproduce. Otherwise each row shuffles with a
+    ``exact``, the deals are those of ``deal_for_row``, which the exact rules can reproduce. Otherwise each row shuffles with a
     fast generator of its own. At most ``threads`` threads share the rows; 0 means one for each core. For few rows, a single
     thread is used. The results for a seed do not depend on the number of threads.
 
@@ -63,7 +63,7 @@ def new_hands(  # noqa: PLR0913 - the options of a batch
     return Hands(found, n, seed, anew, exact, threads, history=history)
 
 
-def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
+def deal_for_row(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
     """Return the deal of hand ``number`` (from 0) in a row of ``Hands`` that were made with ``exact``."""
     return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
@@ -169,7 +169,7 @@ class Hands:
             kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
 
     def _deal_of(self, row: int, number: int) -> Deal:
-        return exact_deal(self.game, self.game.new_match(), self.seed, row, number)
+        return deal_for_row(self.game, self.game.new_match(), self.seed, row, number)
 
     # ---- actions
 

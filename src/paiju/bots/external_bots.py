@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from paiju.bots.base import Bot
-from paiju.bots.bot_protocol import BotProtocol, JsonProtocol, Question, ToPython
+from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, Question, ToPython
 from paiju.bots.subprocess_pipe import PipeTimeout, ProcessEnded, SubprocessPipe
 from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
 from paiju.core.family import Family, load_part
@@ -45,7 +45,8 @@ Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 class BotFault(NamedTuple):
     """A fault of a bot.
 
-    ``unreadable`` means that the answer could not be decoded, and ``gone`` that the bot was given up and is no longer asked.
+    The kind ``unreadable`` means that the answer could not be decoded, and the kind ``gone`` that the bot was given up and is
+    no longer asked.
     """
 
     bot: str
@@ -218,7 +219,7 @@ class ProtocolFactory(Struct, frozen=True):
 EXEC: Final = "exec"
 REPORT: Final = "--report"
 """With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
-process writes this on standard error."""
+process writes the reason to standard error."""
 
 
 def is_external(spec: str) -> bool:

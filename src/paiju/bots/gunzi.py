@@ -65,7 +65,7 @@ _LAST: Final = 100.0
 """What it is worth to win the last trick, which also wins the bottom."""
 
 _LISTED: Final = 200
-"""The largest number of ways to pay or take back cards that are compared."""
+"""The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_AT: Final = 4
 """If the other seats hold fewer unseen cards of a suit than this on average, one of them may be void in the suit."""
@@ -280,7 +280,7 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return, among equally good payments, the one whose cards fit least with the hand, so that sets stay together."""
+    """Return the legal payment whose cards fit least with the hand, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 
@@ -337,7 +337,7 @@ def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) ->
     return Cards(cards)
 
 
-def _winning_sets(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
+def _sets_that_beat_best(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
     """Return the legal sets of ``copies`` equal cards that beat the best play of the trick so far."""
     if 0 < may.must < copies:
         return []
@@ -365,7 +365,7 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
             may, copies, lambda kind: knowledge.value_of_keeping(kind) - 3.0 * points_in(single(kind))
         )
     cheap = _cheapest_follow(may, copies, lambda kind: knowledge.value_of_keeping(kind) + 2.0 * points_in(single(kind)))
-    taking = _best_trick_winner(knowledge, phase, _winning_sets(knowledge, may, copies, best), after)
+    taking = _best_trick_winner(knowledge, phase, _sets_that_beat_best(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
 

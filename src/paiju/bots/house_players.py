@@ -68,8 +68,9 @@ def house_player_for(level: str, levels: Collection[str], taken: Collection[str]
     """Return the house player that takes a seat: of those not at the table, the one whose own level is nearest to ``level``.
 
     ``levels`` are the levels of the ruleset, and ``taken`` the ids of the house players at the table. If several are equally
-    near, the first one from index ``first`` on is returned. Returns None if ``levels`` does not contain ``level``, if it is not a
-    level of ``LADDER``, or if all house players are at the table.
+    near, the first of them is returned, in the order of ``house_players()`` from index ``first`` on and then from the start.
+    Returns None if ``levels`` does not contain ``level``, if it is not a level of ``LADDER``, or if all house players are at
+    the table.
     """
     if level not in levels or level not in LADDER:
         return None

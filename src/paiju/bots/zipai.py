@@ -189,7 +189,7 @@ class _SeatKnowledge:
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """Return the kinds outside the best blocks; if there are none, the kinds of the least valuable block.
+        """Return the kinds to consider as discards: those outside the best blocks, or else those of the least valuable block.
 
         A hand with a four needs a pair of eyes, so one pair outside the blocks is kept.
         """

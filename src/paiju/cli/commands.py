@@ -216,7 +216,7 @@ COMMANDS: Final = (
         "paiju.cli.password:run",
         (Option("user", place=True, required=True), *ROOM),
     ),
-    Command("tables", "paiju.cli.tables:run", (*ROOM, JSON)),
+    Command("tables", "paiju.cli.list_tables:run", (*ROOM, JSON)),
     Command("players", "paiju.cli.moderation:list_players", (Option("find"), *ROOM, JSON)),
     *(
         Command(

@@ -336,7 +336,10 @@ def _all_hold(checked: Iterable[_Checked]) -> bool:
 
 
 def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
-    """Print all checks if there is one record, or the failed checks of several. Then print how many hands pass."""
+    """Print all checks of a single record, or only the failed checks of several. Then print how many hands pass.
+
+    Returns the exit code.
+    """
     first = next(checked)
     second = next(checked, None)
     alone = second is None

@@ -98,7 +98,10 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
 
 
 def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
-    """Play hand number ``hand`` of an order to its end: the first hand of a new match, by house players of the order's levels."""
+    """Play hand number ``hand`` of an order to its end, by house players of the order's levels.
+
+    Each hand of an order is the first hand of a new match.
+    """
     return _play_hand(order, hand).moves
 
 

@@ -164,16 +164,16 @@ class GunziPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the choices from a task to the end of the hand. ``_choose`` makes them for all teams.
+        """Yield the choices from a task to the end of the hand. ``_next_main_line_choice`` makes them for all teams.
 
         ``nodes`` is the most search nodes for each play. Raises OutOfBudget.
         """
         while not task.position.is_over:
-            choice = self._choose(task, nodes)
+            choice = self._next_main_line_choice(task, nodes)
             yield choice
             task = _task_after(task, choice.play)
 
-    def _choose(self, task: _Task, nodes: int) -> _Choice:
+    def _next_main_line_choice(self, task: _Task, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
         The puzzle's team makes the first play, in the order of the rules, that reaches the goal. An opponent makes a play
@@ -301,7 +301,7 @@ class GunziPuzzles:
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
             task = _task_after(before, play)
-        right = () if task.position.is_over else self._choose(task, CHECKING_NODES).right
+        right = () if task.position.is_over else self._next_main_line_choice(task, CHECKING_NODES).right
         if not right:
             raise IllegalAction("not_asked_for")
         return right[0].cards.text()

@@ -28,7 +28,10 @@ State = Literal["pending", "partial", "complete"]
 
 
 class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move that would probably follow in the actual deal. ``action`` is JSON, ``text`` the notation of records."""
+    """A move that would probably follow an action, with the cards as they were actually dealt.
+
+    ``action`` is the move as JSON, and ``text`` the same move in the notation of records.
+    """
 
     seat: Seat
     action: Raw

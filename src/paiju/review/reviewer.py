@@ -104,7 +104,8 @@ def _refined_judgements(
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield the refined judgements in order, each with the index of its decision.
 
-    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss.
+    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss. ``moves`` is
+    the number of points of the hand (``ReplayPoint``). ``is_open``: the judges know all hands.
     """
     if not judged:
         return
@@ -125,7 +126,7 @@ def _prove_or_count(
     """Return, by index of the decision, the judgements of the solver or, failing that, those by counting winning cards."""
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
-        if not decision.is_real:
+        if not decision.has_choice:
             continue
         better = prover.judge(decision, _seeded_random(decision), prior)
         if better is None and not is_open:

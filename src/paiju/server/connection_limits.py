@@ -81,7 +81,7 @@ class TimeoutHttpProtocol(H11Protocol):
         self._address = self._door.limit_key(self.client[0] if self.client else None)
         self._inside = self._door.acquire(self._address)
         if self._inside:
-            self._start_timer()
+            self._update_timer()
         else:
             transport.abort()
 
@@ -93,14 +93,14 @@ class TimeoutHttpProtocol(H11Protocol):
         if self.transport.get_protocol() is not self:
             self._release()  # the connection has become a WebSocket
         else:
-            self._start_timer()
+            self._update_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
         super().connection_lost(exc)
         self._release()
 
-    def _start_timer(self) -> None:
+    def _update_timer(self) -> None:
         """Start the timer if the client must still send something, else stop it.
 
         If the timer is running, it is not restarted: further bytes do not extend the time for a request.

@@ -76,3 +76,7 @@ class CannotServe(PaijuError):
     """The server cannot start with these settings."""
 
     kind = "serve"
+
+
+class StoreUnavailable(OSError):
+    """The database cannot be used at present: its disk is full, or it is locked or unreachable. The caller may retry later."""

@@ -23,9 +23,9 @@ from paiju.locale import translate
 from paiju.server import wire
 from paiju.server.adapters.analysis_workers import AnalysisWorkers
 from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
-from paiju.server.adapters.external_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
+from paiju.server.adapters.operator_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
@@ -54,6 +54,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
@@ -92,9 +93,9 @@ from paiju.server.http.static_files import static_handler
 from paiju.server.http.uploads import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
+from paiju.server.process_supervisor import ProcessSupervisor
 from paiju.server.services import Services
 from paiju.server.settings import Settings
-from paiju.server.worker_processes import WorkerProcesses
 from paiju.server.ws.socket import with_table_sockets
 from paiju.server.ws.uvicorn_protocol import LeanWebSocketProtocol
 
@@ -256,7 +257,9 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
-    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.to_tzinfo())
+    zone = settings.time_zone.to_tzinfo()
+    catalogue = PuzzleCatalogue(library, clock, zone)
+    puzzles = Puzzles(store, library, workers.puzzle_solver, catalogue)
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -277,9 +280,11 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles, clock),
+        PuzzleTryTaker(store, puzzles, catalogue),
         _make_daily_services(settings, room, workers.field, unranked),
-        PuzzleMaker(store, library, workers.puzzle_solver, turns, puzzles) if makes_puzzles(settings.puzzles) else None,
+        PuzzleMaker(store, library, workers.puzzle_solver, turns, clock, zone)
+        if makes_puzzles(settings.puzzles)
+        else None,
         settings.path,
         _read_voices(settings),
     )
@@ -320,7 +325,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
 def _supervise_puzzles(services: Services) -> None:
     """Start the background tasks of the puzzles."""
     room, store = services.tables, services.tables.context.store
-    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).poll)
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles.catalogue).poll)
     if services.puzzle_maker is not None:
         room.tasks.supervise("puzzle_maker", services.puzzle_maker.poll)
 
@@ -431,7 +436,7 @@ def serve(settings: Settings, lang: str) -> int:
         notices = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         freeze_startup_objects()
         work = partial(_serve_in_process, settings, library, listener, (address, *notices))
-        return work() if settings.workers == 1 else WorkerProcesses(settings.workers, work).run()
+        return work() if settings.workers == 1 else ProcessSupervisor(settings.workers, work).run()
 
 
 def _open_listener(settings: Settings) -> tuple[socket, str]:

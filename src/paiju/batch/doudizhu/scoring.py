@@ -99,7 +99,7 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def pair_factors(rules: Any, row: Any, farmer: int) -> int:
-    """Return the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
+    """Return the product of the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
     landlord = row.landlord
     kicked = row.kicked >> farmer & 1
     kicks = 1

@@ -26,7 +26,7 @@ NOBODY: Final = -1
 
 @jit
 def settle(rules: Any, row: Any) -> None:
-    """Set the final points of the teams, including those of the bottom, and the points of the seats."""
+    """Set the final points of the teams, including the points of the bottom, and the points of the seats."""
     for team in range(TEAMS):
         row.final[team] = row.taken[team]
     team, worth = row.leader % TEAMS, points_in(row.bottom)

@@ -34,13 +34,13 @@ def count_copies(cards: int, kind: int) -> int:
 
 @jit_inlined
 def lowest_kind(cards: int) -> int:
-    """Return the lowest kind present."""
+    """Return the lowest kind of which ``cards`` contains a card."""
     return popcount((cards & -cards) - 1) // 3
 
 
 @jit
 def nth_kind(cards: int, number: int) -> int:
-    """Return the n-th kind present."""
+    """Return the n-th kind (``number``, from 0) of which ``cards`` contains a card, in ascending order."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1

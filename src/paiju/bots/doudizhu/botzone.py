@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.bots.bot_protocol import Question
+from paiju.bots.bot_process_protocol import Question
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.seats import Seat

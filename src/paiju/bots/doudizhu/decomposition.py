@@ -13,7 +13,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from paiju.bots.doudizhu.hand_cost import ROCKET_COST, CombinationCost
+from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.games.doudizhu.cards import ONES, at_least, contains
 from paiju.games.doudizhu.combinations import (
@@ -119,9 +119,10 @@ class Decomposer:
         return self._splits[counts]
 
     def _search_chains(self, counts: int) -> Split:
-        """Return the cheapest division that a best-first search over the chains to remove finds.
+        """Return the cheapest division of a hand that a best-first search finds.
 
-        The search ends when no chains are left to remove, or after ``MOST_RESTS`` remainders.
+        Each step of the search removes one more chain. It ends when no chain is left to remove, or after ``MOST_RESTS``
+        remainders.
         """
         best: Split = (self._cost_of_split(counts, ()), counts, ())
         queue, seen = [best], {counts}

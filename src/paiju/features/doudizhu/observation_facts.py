@@ -36,7 +36,7 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""The largest factor of the bottom that is encoded. Several bonuses together can give a larger one, which is encoded as this."""
+"""The largest factor of the bottom that can be encoded. Larger factors, which several bonuses give, are encoded as this one."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """How many doubles there are besides the lowest one (DDZ-7.8)."""
@@ -95,9 +95,10 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
 
 
 def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return each fact of a word with its first bit, if it belongs to one of these extensions or to none.
+    """Return the facts of ``table``, each with the number of its first bit in the word that encodes them.
 
-    The first bit of a fact does not depend on the extensions.
+    Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact does not
+    depend on the extensions.
     """
     kept = ("", *extensions)
     placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)

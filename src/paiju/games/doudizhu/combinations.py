@@ -160,7 +160,7 @@ ROCKET_ROW: Final = _BY_CATEGORY["rocket"]
 
 
 def row_of_category(category: str) -> CombinationRow:
-    """Return the row of a category that has only one row. Bombs have several (``BOMBS``)."""
+    """Return the only row of a category. For bombs, which have several rows, use ``BOMBS``."""
     return _BY_CATEGORY[category]
 
 

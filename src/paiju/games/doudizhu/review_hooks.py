@@ -139,7 +139,10 @@ class _Choice(NamedTuple):
         return None
 
     def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
-        """Whether an action destroys a straight: it takes some of its ranks, and fewer than would form a straight."""
+        """Whether an action breaks up a straight of the hand.
+
+        It does if it takes some ranks of the straight out of the hand, but not all, and fewer than a straight needs.
+        """
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT

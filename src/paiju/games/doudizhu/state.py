@@ -24,8 +24,8 @@ class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
     ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if the next
-    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and
-    certain seats together must have more than ``double_above`` coins so that one of them may double (DDZ-9.4).
+    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and a
+    seat may double only if it and the seats with which it settles together have more than ``double_above`` coins (DDZ-9.4).
     """
 
     first: Seat | None = None

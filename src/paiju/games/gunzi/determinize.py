@@ -19,9 +19,9 @@ from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Viewer
 from paiju.games.gunzi.actions import Pay
 from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size
+from paiju.games.gunzi.highest_lowest_choices import highest_choices
 from paiju.games.gunzi.phases.cutting import ROUNDS
 from paiju.games.gunzi.state import SEATS, Cutting, Paying, Secret, State
-from paiju.games.gunzi.tribute_choices import highest_choices
 from paiju.games.gunzi.view import sees_bottom
 
 _PACK: Final = 4 * ONES
@@ -37,7 +37,7 @@ _BANKED: Final = 64
 
 
 _COUNTED: Final = 12
-"""Deals are counted if at most this many cards are unseen."""
+"""If more cards than this are unseen, ``count_deals`` returns None."""
 
 
 class _Place(NamedTuple):

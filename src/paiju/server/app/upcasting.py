@@ -21,7 +21,7 @@ FORMAT: Final = 5
 """The number of the current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""Upcasters by the number of the format that they convert to the next one. A missing number means that nothing changed."""
+"""Upcasters by format number; each converts from that format to the next one. If a number is missing, nothing changed."""
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:

@@ -318,7 +318,7 @@ def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, 
 
 
 def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
-    """Return the coins that each seat can lose, from the chairs, where they were recorded; None at a table without coins."""
+    """Return the coins that each seat can lose, as they are recorded in the chairs; None at a table without coins."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 

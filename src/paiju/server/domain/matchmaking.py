@@ -80,10 +80,10 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
 def form_parties(
     units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Unit, ...]]:
-    """Return the parties that can be seated now, each as a tuple of its units.
+    """Return the parties that can be seated now, each as a tuple of units. A unit is one player or a pair of friends.
 
-    A party has ``seats`` players. It may have fewer once its first unit has waited for ``patience`` milliseconds (None:
-    never). ``fit`` says which players may sit at one table.
+    A party has ``seats`` players. If its longest-waiting unit has waited for ``patience`` milliseconds, the party may have
+    fewer (None: never). ``fit(one, other)`` returns whether two players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)
     found = []

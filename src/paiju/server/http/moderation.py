@@ -224,7 +224,7 @@ def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, S
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
-    """Return withheld coins as admins receive them, without the hand's id, because by the id an admin could open the hand."""
+    """Return withheld coins as admins receive them: without the id of the hand, with which an admin could open the hand."""
     return WithheldTransfer(
         ended=flow.ended,
         payer=flow.payer,

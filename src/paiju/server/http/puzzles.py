@@ -13,7 +13,9 @@ from paiju.core.codec import to_json
 from paiju.core.errors import UnknownName
 from paiju.records import Record
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleFilter
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
+from paiju.server.app.puzzles.puzzle_wire import (
     MoveVerdict,
     NextPuzzle,
     PuzzleHint,
@@ -25,8 +27,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzleView,
     TryOutcomes,
 )
-from paiju.server.app.puzzles.puzzle_service import Puzzles
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.core_routes import TableName
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
@@ -105,7 +105,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     Errors: ``unknown_family``, ``unknown_puzzle``.
     """
     visitor = await _get_visitor(request)
-    found = visitor.puzzles.daily(family)
+    found = visitor.puzzles.catalogue.daily(family)
     if found is None:
         raise UnknownName("unknown_puzzle", name=family)
     return await visitor.puzzles.view(*await visitor.find(found.puzzle.id), visitor.player)
@@ -123,8 +123,8 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
         pack = await visitor.puzzles.pack(family, visitor.asker)
         return await asyncio.to_thread(make_cached_response, to_json(pack), "application/json")
 
-    visitor.puzzles.set_of(family)
-    name = f"puzzle pack {family} {visitor.puzzles.today}"
+    visitor.puzzles.catalogue.set_of(family)
+    name = f"puzzle pack {family} {visitor.puzzles.catalogue.today}"
     ready = await services.response_cache.get(name, make, services.reading, visitor.asker)
     return cached_response(request, ready, ASK)
 

@@ -19,7 +19,7 @@ NOT_KEPT: Final = (b"cache-control", b"no-store")
 """Header that is added to a response without ``Cache-Control``. The response may be personal, so it must not be stored."""
 
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Header by which a browser that came over https uses only https for a year."""
+"""Header that makes a browser that has connected over https use only https for a year."""
 
 
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:

@@ -50,5 +50,5 @@ def points_aim(rules: Rules, position: TrickPosition, team: int) -> Aim:
 
 
 def last_trick_aim(team: int) -> Aim:
-    """Return the aim of taking the last trick: 1 if the team takes it, else 0."""
+    """Return the aim of taking the last trick. The value of an ending is then 1 if the team takes it, else 0."""
     return Aim(team, 0, 0, 1, 0, 1)

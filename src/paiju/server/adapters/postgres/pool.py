@@ -10,7 +10,8 @@ import asyncpg
 import structlog
 
 from paiju.server.adapters.store.database import Row
-from paiju.server.redacted_errors import StoreUnavailable, error_type
+from paiju.server.errors import StoreUnavailable
+from paiju.server.redacted_errors import error_type
 
 T = TypeVar("T")
 

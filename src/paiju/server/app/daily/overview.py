@@ -67,7 +67,7 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     done: int
     """Number of deals that the caller has finished."""
     points: int
-    """The sum of the caller's points in these deals."""
+    """The sum of the caller's points in the deals that the caller has finished."""
     table: str
     """Id of the table of the caller's unfinished deal; empty if there is none."""
     score: DailyScore | None
@@ -155,7 +155,10 @@ def _set_view(
 
 
 def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:
-    """Return a player's score in a set from the player's standing; None if there is none, because a deal is not finished."""
+    """Return a player's score in a set.
+
+    ``standing``, and thus the score, is None if the player has not finished all deals of the set.
+    """
     if standing is None:
         return None
     house = results.best_house

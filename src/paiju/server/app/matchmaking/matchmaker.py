@@ -49,7 +49,7 @@ CLASS: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""Minimum divisor for the share of hands that a player left, so that a new player who left one hand has no high share."""
+"""The share of hands that a player left is taken of at least this many hands, so a new player who left one has no high share."""
 
 LATER: Final = 30_000
 """Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
@@ -111,7 +111,7 @@ class Matchmaker:
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
         """Hashes of the players' networks: players of one network are not matched. In a club's room the hashes are empty."""
         self._known: dict[str, Ticket] = {}
-        """The players' strengths, as tickets, cached for ``KNOWN`` milliseconds."""
+        """A ticket for each player, which holds the player's strength; it is cached for ``KNOWN`` milliseconds."""
         self._asking: dict[str, asyncio.Event] = {}
         """The players whose requests wait in this process; the event is set when a table is found."""
         self._parties: dict[str, _PendingParty] = {}
@@ -458,7 +458,10 @@ class Matchmaker:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
-        """Return the bot whose rating is nearest to the mean strength of the table's players, as far as it is cached here."""
+        """Return the name of the bot whose rating is nearest to the mean rating of the table's players.
+
+        Only players whose strength this process has cached count. If there is none, the default bot is returned.
+        """
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot
@@ -485,7 +488,7 @@ def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
-    """Whether the table has only people, if the ticket is of a person, or only bot accounts, if it is of a bot account."""
+    """Whether everybody at the table is of the ticket's kind: a person, or a bot account. Empty seats are ignored."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 

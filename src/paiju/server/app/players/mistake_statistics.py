@@ -58,14 +58,14 @@ KEPT: Final = 10 * 60 * 1000
 """Milliseconds for which the losses of the players of a band are cached."""
 
 BANDS: Final = 64
-"""Maximum number of bands for which the losses are cached."""
+"""Maximum number of bands (pairs of a rating pool and a range of ratings) whose players' losses are cached."""
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
     """A player's mistakes in a part of play, such as bidding.
 
-    ``points`` are the points that the player lost by them per hundred hands; ``peers``, those that players of a similar rating
-    lose, null if too few are known.
+    ``points`` are the points that these mistakes cost the player per hundred hands. ``peers`` are the points that such mistakes
+    cost players of a similar rating; null if too few such players are known.
     """
 
     part: str
@@ -125,9 +125,10 @@ _PRIVATE: Final = MistakeStatistics(
 
 
 class SeatMistakes(NamedTuple):
-    """The decisions of a seat in a hand that the review marks, and the number and cost of its mistakes by part of play.
+    """The mistakes of one seat in one reviewed hand.
 
-    ``parts`` follows the net's judgement alone.
+    ``decisions`` are the decisions that the review marks. ``parts`` has the number and the cost of the mistakes in each part of
+    play, by the net's judgement alone.
     """
 
     hand: str
@@ -136,7 +137,10 @@ class SeatMistakes(NamedTuple):
 
 
 class LossSum(NamedTuple):
-    """The number of mistakes in ``hands`` hands, and the points lost by them, by part of play."""
+    """A player's losses in a number of hands.
+
+    ``mistakes`` is the number of mistakes in each part of play, and ``points`` are the points that these mistakes cost.
+    """
 
     hands: int
     mistakes: Mapping[str, int]
@@ -266,9 +270,11 @@ _NOTHING_LOST: Final = _LostPoints((), ())
 
 
 def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
-    """Return the points lost per hundred hands by part, the most first, and the costliest kinds of mistakes.
+    """Return the points lost per hundred hands in each part of play, and the costliest kinds of mistakes.
 
-    The points of the parts are rounded so that they add up to the rounded total.
+    The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the rounded total.
+    ``peers`` are the points that players of a similar rating lose in a hand, by part; None if they are not compared. Only with
+    ``own``, when players ask about their own mistakes, do the kinds of mistakes have examples.
     """
     lost = _sum_of_losses(seats)
     shares = [PER * points / lost.hands for points in lost.points.values()]

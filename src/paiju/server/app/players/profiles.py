@@ -180,7 +180,10 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
 
 
 async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return the stored names of the parts that a player hides, and of the private parts that the player shows."""
+    """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
+
+    ``listed_hidden_parts`` and ``shown_parts`` tell the two apart.
+    """
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 
@@ -276,7 +279,11 @@ class Profiles:
     async def ranking(
         self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the first ``RANKED`` players of a ruleset with a rated hand since a time. Raises UnknownName."""
+        """Return the first ``RANKED`` players in the ranking ``kind`` of a ruleset. Raises UnknownName.
+
+        Only players of the group ``among`` with a rated hand since ``since`` (Unix milliseconds) are listed. ``asks`` is the
+        caller, whose own line is marked.
+        """
         known = self._library.ruleset(ruleset)
         if among == "bots" and kind != "rating":
             return []
@@ -303,7 +310,11 @@ class Profiles:
     async def set_visibility(
         self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
     ) -> None:
-        """Hide the parts ``hides`` of the profile and show all others; show the private parts ``shows`` and hide all others."""
+        """Set which parts of the profile other players see.
+
+        The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
+        all other private parts are hidden.
+        """
         await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 

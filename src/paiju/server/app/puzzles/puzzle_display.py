@@ -18,7 +18,8 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
+from paiju.server.app.puzzles.puzzle_wire import (
     ActionValue,
     MoveVerdict,
     PuzzleAction,
@@ -26,7 +27,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzlePosition,
     SolutionMove,
 )
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -170,14 +170,15 @@ class PuzzleDisplay:
     def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
         """Return what clients receive about ``found``, the solver's verdict on the last of these actions."""
         line = self.play((*actions, *(step.action for step in found.answers)))
-        own, answers = line[len(actions) - 1], line[len(actions) :]
+        at = len(actions) - 1
+        own, answers = line[at], line[at + 1 :]
         return MoveVerdict(
             right=found.is_right,
             solved=found.is_right and found.is_over,
             over=found.is_over,
             move=self.move(own),
             answers=tuple(map(self.move, answers)),
-            reason=explain_verdict(self, own, answers, found),
+            reason=explain_verdict(self, line, at, found),
             values=self.values(own.before, found),
         )
 

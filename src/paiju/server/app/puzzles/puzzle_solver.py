@@ -29,10 +29,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
     """A question about a puzzle or, with the kind ``find``, about a finished hand.
 
-    ``actions`` are all seats' actions since the position of the puzzle. ``judge`` asks for a verdict on the last of them,
-    ``line`` for the result of all of them (``judge_line``), and ``right`` for a right action after them. ``source`` asks for
-    the house players' hand that the puzzle comes from, ``position`` for the moves of that hand up to the position, and
-    ``find`` for the puzzles of a recorded hand.
+    ``actions`` are all seats' actions since the position of the puzzle. ``kind`` says what is asked for: ``judge``, a verdict on
+    the last of the actions; ``line``, the result of all actions (``judge_line``); ``right``, a right action after them;
+    ``source``, the house players' hand that the puzzle comes from; ``position``, the moves of that hand up to the position;
+    ``find``, the puzzles of a recorded hand.
     """
 
     kind: Literal["judge", "line", "right", "source", "position", "find"]
@@ -43,7 +43,10 @@ class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_o
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a question, in the field for its kind. If an error stopped it, ``refused`` is the error's code."""
+    """The answer to a question. One field is set, depending on the kind of question.
+
+    If an error prevented the answer, ``refused`` is the error's code.
+    """
 
     verdict: PuzzleVerdict | None = None
     line: LineResult | None = None
@@ -94,7 +97,7 @@ def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -
 
 
 def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Return the puzzles of a finished hand; none if its family has no puzzles or its rules are not those of the ruleset."""
+    """Return the puzzles of a finished hand; none if its family has no puzzles, or if its ruleset now has other rules."""
     record = question.record
     assert record is not None
     ruleset = recorded_ruleset(library, record.ruleset)

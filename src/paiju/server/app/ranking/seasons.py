@@ -65,7 +65,7 @@ def season_after(last: Season, zone: tzinfo) -> Season:
 
 
 def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
-    """Yield the season ``first`` and its successors, as far as they are over at the time ``now``."""
+    """Yield the seasons that are over at the time ``now`` (Unix milliseconds), from the season ``first`` on."""
     season = first
     while season.ended <= now:
         yield season

@@ -44,7 +44,7 @@ class TableObserver(Protocol):
         """Handle events that are stored, written by this process or another one. ``table`` is the table after them."""
 
     def on_newer_format(self) -> None:
-        """Handle that the log has an entry in a newer format, which this process cannot read."""
+        """React to an entry in the log that has a newer format, so that this process cannot read it."""
 
 
 class CommandHandler:
@@ -101,7 +101,7 @@ class CommandHandler:
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
-        """Add the command of an entry to the cache of processed commands."""
+        """Add the command of an entry to the cache of processed commands, with the table's edition after the entry."""
         self.written = entry.at
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition

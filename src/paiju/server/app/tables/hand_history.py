@@ -172,9 +172,10 @@ def _hand_result(
 ) -> HandResult:  # fmt: skip
     events = [event for move in hand.moves for event in move.events]
     ruleset, game, private = table.setup.ruleset, table.game, table.private
-    return evaluate_hand(
-        library, CompletedHand(ruleset, game, players, events, hand.state, outcome, private, hand.coins)
+    seen = CompletedHand(
+        ruleset, game, players, events, hand.state, outcome, private, hand.coins, duplicate=table.is_duplicate
     )
+    return evaluate_hand(library, seen)
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:

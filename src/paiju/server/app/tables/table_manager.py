@@ -275,7 +275,7 @@ class TableManager:
         return live
 
     async def visible_table(self, name: str, player: str) -> LiveTable:
-        """Return a table by its id, for a player. Only the player who sits at the table of a duplicate deal may see it.
+        """Return a table by its id, for a player. The table of a duplicate deal is visible only to the player who sits at it.
 
         Raises UnknownName (also for a table that the player may not see), Quarantined, NewerFormat.
         """
@@ -295,9 +295,9 @@ class TableManager:
             return None
 
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
-        """Return tables as the lobby shows them, without quarantined ones.
+        """Return the tables of these summaries as the lobby shows them, without quarantined ones.
 
-        If a summary cannot be read, it is replaced by one of the table itself.
+        If a summary cannot be read, the table itself is loaded and summarised.
         """
         shown = []
         for summary in summaries:
@@ -475,9 +475,10 @@ class TableManager:
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
-        """Raise Refusal if a player may not sit at a table with this setup, whose id is ``table``, because it is for coins.
+        """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
-        A player may sit at only one table for coins, and a bot account only in a stake room that admits bots.
+        ``setup`` is the setup of that table; without stakes, nothing is forbidden. A player may sit at only one table for
+        coins, and a bot account only in a stake room that admits bots.
         """
         if setup.stakes is None:
             return

@@ -110,8 +110,9 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 def list_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays that beat a play, or all leads, to the rows of ``out`` from row ``at`` on.
+    """Write the plays of a hand that beat a play, or all its leads, to the rows of ``out`` from row ``at`` on.
 
+    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, the leads are written.
     Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
@@ -127,7 +128,7 @@ def list_plays(
 def list_wild_plays(
     rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays of a hand with wild cards that beat a play, or all its leads (see ``list_plays``)."""
+    """Write the plays of a hand that has wild cards: all that beat a play, or all leads. See ``list_plays``."""
     number = 0
     while at >= 0:
         if kind == NOTHING:
@@ -219,7 +220,10 @@ def list_plays_with_attachments(
 def list_plays_with_two_attachments(
     manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body and two singles, or two pairs, attached."""
+    """Write the plays with the body ``body`` and two singles, or two pairs, attached; return the next free row.
+
+    The attached cards are taken from ``rest``. The first play goes to row ``at`` of ``out``. Returns -1 if ``out`` is full.
+    """
     unit = FILLED[2] if manner == PAIRS else FILLED[1]
     ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)
     doubles = 0 if manner else ranks_above_count(rest, 1)

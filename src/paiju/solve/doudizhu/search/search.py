@@ -69,18 +69,19 @@ UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
 """Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
 WIDENING: Final = 4
-"""Factor by which this maximum grows from one round to the next."""
+"""Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
-"""Score of a pass on a partner's play."""
+"""Score of a pass on a partner's play. Plays with lower scores are tried first."""
 SURE_WIN: Final = 5000
-"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play."""
+"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play, so that it is
+tried first."""
 OVERFLOW: Final = -2
-"""Result of a search whose plays did not fit into the array. Its result is unknown."""
+"""Returned if the plays did not fit into the array. The search then has no result."""
 
 
 @jit_inlined
 def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
-    """Return both words of a hand."""
+    """Return the two words that encode the hand of a seat at depth ``ply``: the first word and the second word."""
     return hands[ply, seat], hands[ply, seat + 4]
 
 
@@ -157,7 +158,10 @@ def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write the position after a play or a pass to the next frame. Returns its value if that is already known, else 0."""
+    """Write to the next frame the position that a play or a pass leads to.
+
+    Returns the value of that position if it is already known, otherwise 0.
+    """
     row, child, play = frame[ply], frame[ply + 1], plays[number]
     for word in range(rules.players):
         hands[ply + 1, word] = hands[ply, word]
@@ -294,7 +298,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket.
+    """Whether an opponent of a seat holds a bomb or rocket in frame ``ply``.
 
     Hands with wild cards are ignored. This makes the order of plays worse, but the result of the search stays correct.
     """
@@ -356,7 +360,7 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the refuted plays, which are the first rows."""
+    """Move the play that was tried last to the end of the refuted plays. These are in the first rows of ``plays``."""
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
@@ -377,7 +381,8 @@ def record_result(
 ) -> bool:
     """Record the result of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table.
+    If it does, the result of the position is stored in the transposition table. ``value`` is the result of the play: 1 if the
+    landlord reaches the goal, otherwise 0. ``done`` is the number of nodes so far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
