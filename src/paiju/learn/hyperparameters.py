@@ -62,9 +62,12 @@ class Hyperparameters(NamedTuple):
     points: float = 0.25
     """Weight of the points loss relative to the win loss."""
     first_mark: float = 60
-    """The time at which the first checkpoint joins the league. Each later one joins at twice the time of the one before."""
+    """The training time in seconds after which the first checkpoint joins the league.
+
+    Each later one joins at twice the time of the one before.
+    """
     every: float = 60
-    """The time between two saves of the training state."""
+    """Seconds of training between two saves of the training state."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
         """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""

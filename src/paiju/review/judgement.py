@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""The minimum loss for each mark."""
+"""For each mark, the minimum loss, from 0 to 1. The mark with the greatest loss comes first."""
 SURE: Final = 2.0
 """A decision has a mark only if its loss is more than this many times its standard error."""
 

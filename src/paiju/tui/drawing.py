@@ -27,7 +27,10 @@ WARN: Final = "#ffb4a8"
 
 
 class Item(NamedTuple):
-    """A card to draw. ``label`` and ``sign`` are the two lines of its text; ``short`` and ``short_sign`` take one column.
+    """A card to draw.
+
+    ``label`` and ``sign`` are the two lines of its text. If the card is drawn only one column wide, ``short`` and
+    ``short_sign`` are used instead.
 
     ``card`` is the card, and ``uid`` distinguishes it from equal cards. ``key`` selects it. ``badge`` is a mark, for instance
     for wild cards. A ``double`` edge marks the big cards of Zi Pai.

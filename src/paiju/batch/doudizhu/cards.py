@@ -63,9 +63,10 @@ def nth_set_bit(mask: int, number: int) -> int:
 
 @jit_inlined
 def without_cards_one_word(cards: int, taken: int) -> int:
-    """Remove cards from a hand with at most four cards per rank.
+    """Remove cards from a hand that fits in one word: it has at most four cards of each rank.
 
-    More than *k* cards are left if for some *j* there were more than *j + k* and at most *j* are taken.
+    More than *k* cards of a rank are left exactly if, for some *j*, the hand had more than *j + k* cards of the rank, and at
+    most *j* of them are taken. Each step of the loop handles one *j*, for all ranks and all *k* at the same time.
     """
     left = 0
     for lanes in range(4):

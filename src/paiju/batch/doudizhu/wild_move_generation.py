@@ -132,7 +132,11 @@ def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bo
 
 @jit_inlined
 def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
-    """Return the number of ways to attach cards to a body; if ``bare``, at least one of them must be a natural card."""
+    """Return the number of ways to attach cards to a body of ``length`` units; 1 if the kind has no attached cards.
+
+    ``rest`` are the natural cards outside the body, and ``wilds`` is the number of wild cards that it leaves. ``bare``: the
+    body has only wild cards (``is_all_wild``), so at least one attached card must be natural.
+    """
     if not ATTACH[kind]:
         return 0 if bare else 1
     cards = length * ATTACHED[kind] * ATTACH[kind]

@@ -33,8 +33,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 class HandFilter(Struct, frozen=True, kw_only=True):
     """Conditions on the hands in a player's list; None means no condition.
 
-    ``won`` is as in ``SeatResult``. ``people`` is 1 for hands that only people played, and 0 for the others. ``beside`` is the
-    id of another player of the hand.
+    ``won`` is the player's result, 1, 0 or -1 as in ``SeatResult.won``. ``people`` is 1 for hands that only people played, and
+    0 for the others. ``beside`` is the id of another player of the hand.
     """
 
     ruleset: str | None = None
@@ -95,8 +95,9 @@ class Pairing(Struct, frozen=True, kw_only=True):
 class Standing(Struct, frozen=True, kw_only=True):
     """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating, after ``hands`` rated hands. ``points`` is the
-    sum of points for titles from ``climbs`` hands, ``coins`` the sum of coins for the ranking from ``coined`` hands.
+    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating. ``hands`` counts the rated hands. ``points`` are
+    the points that count for titles; ``climbs`` counts the hands that contributed to them. ``coins`` are the coins that count
+    for the ranking; ``coined`` counts the hands in which the player won or lost coins.
     """
 
     player: str

@@ -92,7 +92,8 @@ def policy_for(host: str | None) -> str:
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     """Return a handler that serves the files of the client, which lie in ``folder``.
 
-    Other paths return ``index.html``, because the client itself shows the page for the path.
+    Other paths return ``index.html``, because the client itself shows the page for the path. ``below`` is the path under which
+    the room is served, such as ``/paiju``; "" for the root of the host.
     """
     files = read_files(folder, below)
     home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}

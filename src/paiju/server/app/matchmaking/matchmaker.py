@@ -352,7 +352,7 @@ class Matchmaker:
         return left
 
     async def _networks_at(self, live: LiveTable) -> list[str]:
-        """Return the hash of the network of each player at a table; "" where it is unknown."""
+        """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         return [known.get(player, "") for player in seated]
@@ -383,7 +383,9 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
-        """Open a table for a party, if all its players may sit down. A player who may not learns why by the next request.
+        """Open a table for a party, if all its players may sit down.
+
+        If a player may not, no table is opened. The player's next request returns the reason.
 
         ``short``: the party has fewer players than the game has seats, and bots take the others.
         """
