@@ -206,7 +206,7 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""What a margin of 1 adds to the number of cards that a suit must have to be declared."""
+"""What a ``margin`` of 1 adds to the number of cards of a suit at which the bot declares the suit (``shift_declaration``)."""
 
 
 def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:

@@ -195,7 +195,10 @@ class ZiPaiPuzzles:
             yield "wrong_table"
 
     def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
-        """Whether the question lists exactly the legal claims, and these are enough. True for a puzzle about a discard."""
+        """Whether the question lists exactly the legal claims, and there are at least ``FEWEST_CLAIMS`` besides the pass.
+
+        Always true for a puzzle about a discard.
+        """
         if puzzle.goal != "claim":
             return True
         legal = [format_action(one) for one in self._game.legal(self.first_state(puzzle), puzzle.seat)]

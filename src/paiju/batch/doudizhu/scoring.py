@@ -126,9 +126,9 @@ def question_factors(row: Any, farmer: int) -> int:
 
 @jit_inlined
 def counts_against(row: Any, number: int, opponent: int) -> bool:
-    """Whether a yes to a question counts against this opponent.
+    """Whether the factor of a yes to question ``number`` applies between the seat that said yes and this opponent.
 
-    If the question is an answer to another one, such as a redouble to a double, the opponent must have said yes to that.
+    If the question answers another one, as a redouble answers a double, it applies only if the opponent said yes to that one.
     """
     answers = ANSWERS[number]
     if answers == NONE:

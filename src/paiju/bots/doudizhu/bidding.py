@@ -66,7 +66,7 @@ STRENGTH: Final = {
 PER_PLAY: Final = 0.5
 """What each play of a hand subtracts from the strain, because a hand of many plays gains more from the cards of the bottom."""
 ROBBED: Final = -1.05
-"""What each robbery in a two-player game adds to the strain at which the probability is 1/2."""
+"""What each robbery in a two-player game adds to ``Strength.even``, the strain at which the win probability is 1/2."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 """The bids, the highest first: the win probability that each requires, and its points."""

@@ -107,7 +107,7 @@ def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[S
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that replaces one below 10 in the older reading (DDZ-R12)."""
+    """Return the multiplier that replaces a multiplier below ``FEW`` if ``Rules.escape_factors`` is ``letter`` (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 

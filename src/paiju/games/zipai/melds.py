@@ -132,7 +132,7 @@ WORTH: Final[dict[Meld, int]] = {
 
 
 def size_of(meld: Meld) -> int:
-    """Return the number of cards in a laid meld, known or not."""
+    """Return the number of cards in a laid meld, even if its cards are hidden."""
     return 4 if meld.way in FOURS else 3
 
 

@@ -44,9 +44,9 @@ _Found = tuple[int, tuple[Meld, ...]]
 
 _UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-"""The top bits of all bytes. A top bit is set if more cards of the kind were subtracted than the hand had."""
+"""The top bit of the byte of each kind, which is set if more cards of the kind were subtracted than the hand had."""
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
-"""The bits of all bytes that are set if the hand has four cards of the kind."""
+"""In the byte of each kind, the bit with the value 4, which is set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
 """Ways of melds in the hand whose points do not depend on the source of the winning card."""

@@ -63,9 +63,9 @@ class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
     ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the results
-    by the first action before the play and the role. ``plays`` groups the first plays of players with the caller's role, or
-    with the most frequent role if the caller has not played the deal. ``watch`` has one hand of a player whom the caller
-    follows, the one with most points, and that of the best house player of the set.
+    by the player's role and the player's first action before the play. ``plays`` groups the first plays of players with the
+    caller's role, or with the most frequent role if the caller has not played the deal. ``watch`` has at most two hands: among
+    the players whom the caller follows, that of the player with most points; and that of the set's best house player.
     """
 
     day: str

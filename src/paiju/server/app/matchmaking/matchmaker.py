@@ -429,10 +429,11 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _check_party(self, table: str, party: _PendingParty) -> bool:
-        """Check whether the players of a party have come to their table. Returns whether this need not be checked again.
+        """Check whether the players of a party have come to their table. Returns whether this was the last check.
 
-        It need not when the first hand has begun or the time is up. The tickets of players who have left, or are not ready
-        when the time is up, are postponed. When the time is up, bots take the seats of missing players.
+        The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
+        the table, or are not ready when the time is up, are not matched for a while. When the time is up, bots take the seats
+        of missing players.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:

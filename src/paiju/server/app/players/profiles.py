@@ -37,7 +37,7 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of the names under which the store keeps the private parts that a player shows, in the set of hidden parts."""
+"""Prefix of an entry that says the opposite in the stored set of hidden parts: the player shows this private part."""
 
 Among = Literal["people", "friends", "bots"]
 """Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""

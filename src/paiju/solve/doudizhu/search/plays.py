@@ -110,7 +110,9 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 def list_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays that beat a play, or all leads, to the rows of ``out`` from row ``at`` on.
+    """Write all plays that beat the play ``(kind, length, rank, power)`` to the rows of ``out``, from row ``at`` on.
+
+    If ``kind`` is NOTHING, the seat leads, and all its plays are written. ``wild`` is the wild rank, or -1.
 
     Returns the index after the last row written; -1 if ``out`` has too few rows.
     """

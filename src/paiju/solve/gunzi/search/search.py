@@ -67,7 +67,7 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 @jit_inlined
 def key_of(task: Any, row: Any) -> int:
-    """Return the key of a position between tricks without its hands: the leader and the generation."""
+    """Return the key of a position between tricks without its hands: the leader, and the generation of the table's entries."""
     return row[SEAT] | task[GENERATION] << LEADER
 
 
