@@ -111,7 +111,10 @@ def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float
 def make_judgement(
     actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
 ) -> Judgement:
-    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value."""
+    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value.
+
+    The other arguments become the judgement's fields of the same names.
+    """
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)
     return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

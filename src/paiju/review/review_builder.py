@@ -189,8 +189,8 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, decisions with a
-    mark get lines in a complete review.
+    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, a complete review
+    shows for each decision with a mark how the hand would have gone on.
     """
 
     def __init__(

@@ -176,7 +176,10 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """Return what stands in a card, row by row. Large cards repeat the label in the opposite corner."""
+    """Return what stands in a card, row by row. Large cards repeat the label in the opposite corner.
+
+    ``inner`` is the number of columns inside the edges of the card.
+    """
     if seen.body == SMALL.body:
         return [label, sign, badge]
     across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]

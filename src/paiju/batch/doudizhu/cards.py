@@ -76,7 +76,10 @@ def without_cards_one_word(cards: int, taken: int) -> int:
 
 @jit_inlined
 def without_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
-    """Remove cards from a hand that contains them."""
+    """Remove cards from a hand that contains them. Returns the two words of the remaining hand.
+
+    ``cards`` and ``more`` are the two words of the hand, ``taken`` and ``taken_more`` those of the cards to remove.
+    """
     if not more:
         return without_cards_one_word(cards, taken), 0
     for word in (taken, taken_more):

@@ -80,7 +80,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
-    """Return the base times the factors that apply between all seats."""
+    """Return the base times the factors that apply between all seats. ``winner`` is the seat that won, for the spring."""
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):

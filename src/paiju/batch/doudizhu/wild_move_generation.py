@@ -125,7 +125,8 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
     """Whether all cards of a body are wild cards that stand for another rank than their own.
 
-    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4).
+    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4). The body has ``length`` units of
+    ``unit`` cards each, and ``taken`` of its cards are wild. ``first`` is its lowest rank, and ``wild`` is the wild rank.
     """
     return taken == unit * length and first != wild
 
@@ -214,7 +215,10 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """Return the natural cards in the n-th way to attach ``size`` cards of which ``given`` are wild."""
+    """Return the natural cards in way ``number`` (from 0) to attach ``size`` cards of which ``given`` are wild.
+
+    ``rest`` are the natural cards outside the body.
+    """
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]
     halves = (size - given) % 2

@@ -98,7 +98,7 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return the expected bonus for the remaining hand.
+        """Return the expected bonus if the cards ``left`` (rank counts) are the remaining hand.
 
         It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
         """

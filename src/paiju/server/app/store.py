@@ -423,7 +423,7 @@ class ModerationStore(Protocol):
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """Return the actions of admins and the reports of players with a number above ``after``, in the order of their numbers."""
+        """Return the actions of admins and the reports of players whose number is above ``after``, in ascending order."""
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
         """Return the actions with numbers below ``before``, the latest first."""

@@ -136,7 +136,10 @@ class DealComparisons:
         )
 
     async def _label_ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
-        """Return the labels and cards of the actions in the hands of these results, read from the store as far as needed."""
+        """Return the labels and cards of the first actions in these results, by the action's notation.
+
+        ``number`` is the number of the deal. Only as many hands are read from the store as this needs.
+        """
         game = self._library.game(recorded_ruleset(self._library, one.ruleset))
         seat, ways = one.deal(number).seat, _Ways()
         for result in samples:

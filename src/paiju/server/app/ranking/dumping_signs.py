@@ -73,15 +73,15 @@ class Flow(Struct, frozen=True, kw_only=True):
     closed: float
     """Share of the payer's hands in which the gainer played too, 0 to 1."""
     won: int
-    """Hands that the gainer won against the payer."""
+    """Number of hands that the gainer won against the payer."""
     lost: int
-    """Hands that the payer won against the gainer."""
+    """Number of hands that the gainer lost to the payer."""
     points: int
     """Balance of the points, in favour of the gainer."""
     coins: int
     """Balance of the coins, in favour of the gainer."""
     left: int
-    """Hands that the payer left."""
+    """Number of hands that the payer left before the end."""
     network_days: int
     """Days on which both players came from the same network."""
     signs: tuple[Sign, ...]

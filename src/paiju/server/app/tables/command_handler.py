@@ -75,9 +75,10 @@ class CommandHandler:
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
         """Call ``work`` with a command context, store the events that it records, and notify the observers.
 
-        Returns the table's edition after the change. ``command`` is the id of the command; None if it has none. If a command
-        with this id was executed before, it is not executed again, and the edition after the first execution is returned.
-        Raises what ``work`` raises.
+        ``actor`` is the id of the player who sent the command; "" for the server. ``command`` is the command's id; None for
+        commands of the server. If the actor's command with this id was executed before, it is not executed again.
+
+        Returns the table's edition after the change. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
