@@ -280,7 +280,7 @@ class DouDizhuPuzzles:
         return found
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
+        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal, and OutOfBudget."""
         *_, (position, last) = self._replay(puzzle, (*played, action))
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:

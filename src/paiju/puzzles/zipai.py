@@ -132,7 +132,7 @@ class ZiPaiPuzzles:
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the facts of ``FamilyPuzzles.facts`` for Zi Pai. ``by`` is one of them only if a card is offered."""
+        """Return the facts for Zi Pai that ``FamilyPuzzles.facts`` lists; ``by`` only if a card is offered."""
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])

@@ -69,7 +69,7 @@ class _Report(NamedTuple):
         return 1 / len(self.sides)
 
     def to_reviewed_decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-        """Return a decision in the form of a review. The lost points are its loss as a share of the seat's stake."""
+        """Return a decision in the form of a review. The lost points are its loss (0 to 1) times the seat's stake in points."""
         hooks, view = self.context.hooks, decision.view
         shown, played = self._listed_actions(judgement)
         lost = judgement.loss * self.stakes[decision.seat]

@@ -14,7 +14,7 @@ TRIED: Final = 4
 
 
 class WildDecomposer:
-    """Divides hands in which the cards of one or two ranks are wild into plays."""
+    """Divides hands into plays in games with one or two wild ranks."""
 
     def __init__(self, planner: Decomposer, wilds: WildRanks) -> None:
         self._planner = planner

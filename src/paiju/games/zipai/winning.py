@@ -134,7 +134,7 @@ def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]
 
 
 def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
-    """Return the best division with one of these layouts, ignoring the source of the winning card; None if there is none."""
+    """Return the best division with one of these layouts, ignoring the source of the winning card; None if no division exists."""
     best: _Found | None = None
     for fours, pair in layouts:
         found = _best_division_of_packed(packed, fours, pair)

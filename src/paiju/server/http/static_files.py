@@ -80,7 +80,9 @@ def _with_preview(page: bytes, base: str) -> StaticFile:
 
 
 def policy_for(host: str | None) -> str:
-    """Return the content security policy of a page at this host. The page may connect only to the room.
+    """Return the content security policy of a page. The page may connect only to the room.
+
+    ``host`` is the request's ``Host`` header; None if it has none.
 
     The policy therefore names the sockets of this host explicitly: in older browsers, such as Safari before 15.4, ``'self'``
     does not include them.
