@@ -37,7 +37,7 @@ LOSSES: Final = 20
 """A program is given up after its process has hung or ended this many times; after the first time if it has never answered."""
 
 TOLD: Final = 3
-"""The number of faults of each kind that are reported. All faults are counted."""
+"""Maximum number of faults of each kind that are reported. Further faults are only counted."""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 

@@ -41,7 +41,10 @@ FACTORS: Final = np.array(
     ],
     np.int64,
 )
-"""The polynomial of the ways to form a unit of equal cards, by the size of the unit and the number of natural cards held."""
+"""Packed polynomials for one rank (see the module), by the number of cards to form and the number of natural cards held.
+
+The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0.
+"""
 
 
 @jit_inlined

@@ -134,7 +134,10 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the number of the first block, from ``choice`` on, whose cards are all present; CHOICES if there is none."""
+    """Return the first block, from number ``choice`` on, that ``kind`` can begin with cards that are all present.
+
+    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is left.
+    """
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -147,9 +150,10 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points of a division in which another seat's card completes one of the blocks (ZP-8.2).
+    """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2); else ``NOT``.
 
-    ``cards`` contains that card. Returns NOT if there is no division.
+    ``cards`` includes ``card``, the other seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division.
+    ``declined``: the seat may no longer claim the card for a pong (ZP-5.5).
     """
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card

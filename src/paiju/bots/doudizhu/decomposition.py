@@ -50,7 +50,7 @@ class Chain(NamedTuple):
 
     @property
     def body(self) -> int:
-        """The rank counts of the chain."""
+        """The cards of the chain, as rank counts."""
         return chain_counts(self.unit, self.rank - self.length + 1, self.length)
 
 

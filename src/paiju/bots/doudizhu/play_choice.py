@@ -26,7 +26,7 @@ FEW: Final = 40
 LAST: Final = 120
 """The number that takes the place of ``FEW`` for hands of at most eight cards."""
 WON: Final = -100.0
-"""The value of a play with which the seat goes out."""
+"""The value of a play with which the seat goes out. Lower values are better."""
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
 """What it costs if an enemy gains the lead, by the number of cards that the enemy still has to play."""
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))

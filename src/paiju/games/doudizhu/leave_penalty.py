@@ -257,7 +257,10 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """Return the smallest set of cards that contains both of these sets."""
+    """Return the smallest set of cards that contains both of these sets.
+
+    Of each card it has as many copies as the set that has more of them.
+    """
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)

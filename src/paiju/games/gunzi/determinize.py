@@ -130,7 +130,7 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold: all except suits in which it has shown to be void."""
+    """Return a mask of the kinds that a seat may hold: all except those of a suit that it has shown not to hold."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 

@@ -173,7 +173,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
 
 
 def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """Return the gains of the team that has the next bank. No other team gains levels."""
+    """Return the level gains of ``team``, which has the next bank. No other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (

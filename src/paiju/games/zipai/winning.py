@@ -256,10 +256,10 @@ def waived_division(
 
 
 def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
-    """Return the melds of a hand with the most points together. Cards outside melds are ignored.
+    """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
 
-    The melds that have points are worth the same if their numerals have the same size, so the most melds have the most
-    points.
+    All melds of small numerals that have points have equally many, and so have those of big numerals. So for each size, the
+    largest number of melds has the most points.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 

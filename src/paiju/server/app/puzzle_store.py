@@ -92,7 +92,7 @@ class PuzzleStore(Protocol):
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
         """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
-        These are puzzles from hands at public tables whose link was not withdrawn.
+        These are the puzzles from hands that were played at public tables, except hands whose public link a player withdrew.
         """
 
     async def withdrawn_puzzles(self) -> list[str]:

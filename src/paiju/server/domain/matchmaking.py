@@ -20,7 +20,7 @@ NEAR_CLASSES: Final = 0.25
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """A player's search for a table (quick match). ``wish`` encodes what is searched. Times are in Unix milliseconds."""
+    """A player's search for a table (quick match). ``wish`` encodes its criteria. Times are in Unix milliseconds."""
 
     player: str
     wish: str
@@ -31,7 +31,10 @@ class Ticket(Struct, frozen=True, kw_only=True):
     leaves: float = 0.0
     """Share of hands that the player left before the end, 0 to 1."""
     later: int = 0
-    """Time before which the player is not matched, because the player has let others wait; 0: at any time."""
+    """The player is not matched before this time (Unix milliseconds), because the player has kept others waiting.
+
+    0: the player may be matched at once.
+    """
     table: str | None = None
     """Id of the table to which the player is assigned; None while the search goes on."""
     network: str = ""

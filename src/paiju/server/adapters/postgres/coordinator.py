@@ -252,7 +252,10 @@ class PostgresCoordinator(PostgresPool):
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
-        """Give the numbers of the last ``count`` sealed messages to the next ones: their statement was certainly rolled back."""
+        """Discard the last ``count`` sealed messages, so that the next messages get their numbers.
+
+        May be called only if the statement that was to send them was certainly rolled back.
+        """
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.reuse_numbers(count)
 

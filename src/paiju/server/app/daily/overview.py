@@ -130,7 +130,11 @@ def _set_view(
     own: Sequence[DailyResult],
     follows: Collection[str],
 ) -> DailySetView:
-    """Return the overview of a set for a player. ``own`` are the player's results; ``follows``, those whom the player follows."""
+    """Return the overview of a set for a player.
+
+    ``next_commitment`` is the commitment to the family's set of the next day. ``own`` are the player's results in this set, and
+    ``follows`` the ids of the players whom the player follows.
+    """
     one, ruleset = results.daily, results.daily.ruleset
     return DailySetView(
         day=one.day,

@@ -164,7 +164,10 @@ class Matchmaker:
         return replace(known, since=now)
 
     async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
-        """Raise PaijuError, and withdraw the new ticket, if the player may not begin a search."""
+        """Call ``begins``, which raises PaijuError if the player may not begin a search.
+
+        If it does, the new ticket is withdrawn, and the error is raised.
+        """
         try:
             await begins()
         except PaijuError:
@@ -480,9 +483,10 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players, given by their networks' hashes, must not be matched because they share a network.
+    """Whether two players must not be matched because they are on the same network.
 
-    They may be matched if all who search (``looking``) are of that network.
+    Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
+    (``looking``) are on that network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
@@ -494,7 +498,7 @@ def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
 
 
 def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket has these criteria, except for the friend."""
+    """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:

@@ -188,12 +188,15 @@ async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
 
 
 def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts that a player hides. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
+
+    ``hidden`` also contains the private parts that the player shows. These are left out.
+    """
     return tuple(part for part in get_args(Part) if part in hidden)
 
 
 def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 

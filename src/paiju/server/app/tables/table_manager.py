@@ -528,7 +528,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return the tables with the names of players who hide their presence emptied."""
+        """Return the tables with an empty name in place of each player who hides their presence."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -536,7 +536,7 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """Return a table with the names in ``hidden`` emptied.
+    """Return a table in which the names in ``hidden`` are replaced by empty ones.
 
     A player who was renamed may sit at the table under the old name. So if a name in ``hidden`` is not found, all players' names
     are emptied.

@@ -54,7 +54,7 @@ SEAT_WORDS: Final = 8
 # ---- the account: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
-"""Mask of the number of doublings."""
+"""Mask of the lowest five bits of the account, which count the doublings."""
 FARMERS_PLAYED: Final = 32
 """Bit that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
