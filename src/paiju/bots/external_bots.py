@@ -189,7 +189,10 @@ class _GivenUp(Exception):
 
 @cache
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
-    """Return the bot to the process that unpickles it. It is always the same one, so each process runs one program."""
+    """Return the bot that a process gets when it unpickles one with this program and these limits.
+
+    Each process always gets the same object, so it runs the program only once.
+    """
     return ExternalBot(program, limits)
 
 

@@ -351,7 +351,7 @@ def _size_of(action: Action) -> int:
 
 
 def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the two plays that people think of first: the largest and highest, and the lowest and smallest."""
+    """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))

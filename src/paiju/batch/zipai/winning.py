@@ -85,7 +85,10 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 @jit_inlined
 def has_unmeldable_kind(cards: int, pair: int) -> bool:
-    """Whether some kind can be part of no meld and no pair, so that the cards cannot be divided into melds."""
+    """Whether some kind fits into no meld, and not into the pair either (``pair``: 1 if there is one, else 0).
+
+    If so, the cards cannot be divided into melds.
+    """
     left = lone(cards)
     if pair:
         return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))

@@ -201,7 +201,10 @@ class PlayChoice:
         return (combo for _, combo in best.values())
 
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
-        """Return the cost of giving away the attached cards and the wild cards of a play."""
+        """Return the cost of giving away the attached cards and the wild cards of a play.
+
+        ``keep`` is the cost of one attached card, by rank.
+        """
         attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
         return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 

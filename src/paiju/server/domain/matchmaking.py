@@ -50,7 +50,10 @@ Unit = tuple[Ticket, ...]
 
 
 def _unit_distance(one: Unit, other: Unit) -> float:
-    """Return the largest distance between a ticket of one unit and a ticket of the other, in rating classes."""
+    """Return the largest distance between a player of one unit and a player of the other, in rating classes.
+
+    A unit is one player or a pair of friends.
+    """
     return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
 
 
@@ -106,9 +109,10 @@ def form_parties(
 def _find_companions(
     first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible
 ) -> list[Unit]:
-    """Return the units to seat with ``first``: the closest ones that are compatible with all units chosen before.
+    """Return the units to seat with ``first``: the closest ones in strength that are compatible with all units chosen before.
 
-    Units more than ``classes`` rating classes away are left out (None: no limit).
+    A unit is one player or a pair of friends. Units more than ``classes`` rating classes away are left out (None: no limit).
+    ``fit(one, other)`` returns whether two players may sit at one table.
     """
     chosen: list[Unit] = []
     for unit in sorted(others, key=lambda unit: _unit_distance(unit, first)):
