@@ -191,8 +191,8 @@ def set_commitment(one: DailySet) -> str:
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
     """Return all runs of house players through the deals of a game, from the weakest to the strongest player.
 
-    The results of people are compared with those of the runs. A house player whose level chooses moves at random has several runs,
-    with different random numbers.
+    The results of people are compared with those of the runs. A house player whose level chooses moves at random has several
+    runs, with different random numbers.
     """
     known = levels(game)
     found = []

@@ -55,7 +55,7 @@ def sample_wins(
     random: Random,
     size: SampleSize = USUAL_SIZE,
 ) -> list[SampledWins]:
-    """Return, for each legal action of a seat, the number of sampled deals in which its side wins with it.
+    """Return, for each legal action of a seat, in how many sampled deals the seat's side wins and loses with it.
 
     The result depends on the arguments and the state of ``random`` alone. Raises BadQuestion outside the play phase.
     """

@@ -200,7 +200,10 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back."""
+        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back.
+
+        ``since`` is when it began to listen, by the monotonic clock.
+        """
         return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
 
     @property

@@ -123,7 +123,7 @@ class TableManager:
     async def _restore_tables(self) -> None:
         """Restore the tables that had a deadline when the server stopped, unless another process has restored them.
 
-        The tables' clocks stood still since then, so their deadlines are shifted.
+        The tables' clocks have stood still since then, so the deadlines are shifted.
         """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
