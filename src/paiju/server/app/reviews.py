@@ -163,9 +163,14 @@ class Reviews:
         """Forget a completed review. A failed one stays for ``FAILED`` seconds, so that the next request receives the error."""
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
-            self._running.pop(key, None)
+            self._forget(key, running)
         else:
-            asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
+            asyncio.get_running_loop().call_later(FAILED, self._forget, key, running)
+
+    def _forget(self, key: _Key, running: _Running) -> None:
+        """Forget a review, unless another one has been started in its place."""
+        if self._running.get(key) is running:
+            del self._running[key]
 
     async def _compute_review(
         self, running: _Running, source: _Source, record: Record, kind: ReviewKind, asker: str
@@ -192,7 +197,7 @@ class Reviews:
             async with asyncio.timeout(None if key[1] == "quick" or running.known else SOON):
                 await (asyncio.wait([running.task]) if key[1] == "quick" else running.news.wait())
         if running.task.done():
-            self._running.pop(key, None)
+            self._forget(key, running)
             return running.task.result()
         return running.known or Review(state="pending", judged=0, steps=0)
 
