@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from paiju import batch
 from paiju.core.errors import IllegalAction, RulesetError
 from paiju.core.fair_deal import Deal
+from paiju.core.history import without_history
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
 from paiju.features.gunzi.bit_encoding import DEALING
@@ -50,8 +51,8 @@ BOTH = pytest.mark.parametrize("ruleset", [SIX, OTHERWISE], ids=["six", "otherwi
 
 
 def plain(state: Any) -> Any:
-    """A state without the points of the hands before."""
-    return replace(state, match=replace(state.match, points=()))
+    """A state without the points of the hands before, and without its history."""
+    return replace(without_history(state), match=replace(state.match, points=()))
 
 
 def later_match(random: Random) -> GunziMatch:

@@ -85,10 +85,12 @@ async def send(served: Served, key: str, *tries: dict[str, Any]) -> Any:
 
 def test_who_follows_the_main_line_solves_the_puzzle(tmp_path: Path) -> None:
     async def main() -> None:
-        async with room(tmp_path) as (served, _):
+        async with room(tmp_path) as (served, key):
             for family in FAMILIES:
                 puzzle = small(family)
                 view = await get(served, f"/{puzzle.id}")
+                await send(served, key, a_try(puzzle))
+                moves = (await get(served, f"/{puzzle.id}/solution", key))["moves"]
                 assert view["position"]["turn"] == view["seat"] == puzzle.seat
                 assert puzzle.answer in {one["text"] for one in view["position"]["legal"]}
                 assert not {"themes", "line", "solution"} & set(view)
@@ -97,6 +99,8 @@ def test_who_follows_the_main_line_solves_the_puzzle(tmp_path: Path) -> None:
                     verdict = await judge(served, puzzle, [*played, puzzle.line[len(played)]])
                     assert verdict["right"]
                     assert verdict.get("reason", {"key": "puzzle.reason."})["key"].startswith("puzzle.reason.")
+                    if puzzle.goal == "win":  # so that a client without a connection says the same
+                        assert verdict.get("reason") == moves[len(played)].get("note")
                     played += [verdict["move"]["text"], *(one["text"] for one in verdict.get("answers", ()))]
                     last = (verdict.get("answers") or [verdict["move"]])[-1]
                     if verdict.get("solved"):
@@ -122,6 +126,8 @@ def test_a_wrong_action_is_refuted_to_the_end_with_a_reason(tmp_path: Path) -> N
                 if family != "zipai":
                     assert verdict["answers"][-1]["position"]["turn"] is None
                 assert verdict["reason"]["key"] in {f"puzzle.reason.{code}" for code in WRONG}
+                by_line = [one["key"] for one in view.get("reasons", ()) if not one["when"]["right"]]
+                assert (verdict["reason"]["key"] in by_line) == (puzzle.goal == "win")
                 values = {one["text"]: one["value"] for one in verdict.get("values", ())}
                 assert values == puzzle.turns[0].values
                 if family == "zipai":
@@ -387,7 +393,7 @@ def test_each_day_has_one_puzzle_a_family_which_is_the_same_for_all(tmp_path: Pa
             week = (await get(served, "", key))["week"]
             assert [one["done"] for one in week] == [False] * 6 + [True]
             puzzles = served.services.puzzles
-            tomorrow = puzzles.daily("zipai", puzzles.today + timedelta(days=1))
+            tomorrow = puzzles.catalogue.daily("zipai", puzzles.catalogue.today + timedelta(days=1))
             assert tomorrow is not None
             await get(served, f"/{tomorrow.puzzle.id}", key, status=404)
             packed = await get(served, "/pack?family=zipai")
@@ -432,8 +438,8 @@ def test_a_late_try_from_without_a_connection_counts_for_its_day(tmp_path: Path)
         async with room(tmp_path) as (served, key):
             puzzles = served.services.puzzles
             for back in (2, 9):
-                day = puzzles.today - timedelta(days=back)
-                one = puzzles.daily("gunzi", day)
+                day = puzzles.catalogue.today - timedelta(days=back)
+                one = puzzles.catalogue.daily("gunzi", day)
                 assert one is not None
                 await send(served, key, a_try(one.puzzle, at=now() - back * DAY))
             assert [one["done"] for one in (await get(served, "", key))["week"]] == [False] * 4 + [True, False, False]

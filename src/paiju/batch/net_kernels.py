@@ -30,7 +30,7 @@ def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
 
 @jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
-    """Add to ``out`` the rows of ``table`` that are named by the first ``number`` items of ``rows``.
+    """Add to ``out`` the rows of ``table`` whose indices are the first ``number`` items of ``rows``.
 
     It adds four at a time, because most of the time goes into loading and storing ``out``.
     """

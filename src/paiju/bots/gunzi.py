@@ -280,7 +280,7 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return, among equally good payments, the one whose cards fit least with the hand, so that sets stay together."""
+    """Return the legal payment whose cards fit least with the hand, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 

@@ -36,7 +36,7 @@ class StrongPlayer(NetPlayer, frozen=True):
     """
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the action that the network rates best, or one that does better in the solved endings."""
+        """Return the action that the network rates best, or another one if that does better in the solved endings."""
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)

@@ -39,7 +39,10 @@ class DealPlan(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The random values of a hand: the shuffled pack, top card first, and the further draws in the plan's order."""
+    """The random values of a hand: the shuffled pack, top card first, and the further random numbers.
+
+    The random numbers are in the order of ``DealPlan.draws``.
+    """
 
     deck: tuple[int, ...]
     draws: tuple[int, ...] = ()

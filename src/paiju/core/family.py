@@ -54,7 +54,7 @@ class RoleInfo(NamedTuple):
     def sides(self, game: AnyGame, state: Any) -> Teams:
         """Return the seats of each side.
 
-        Seats with the same role form a side. If all seats have the same role or none, the sides are the game's teams.
+        Seats with the same role form a side. If all seats have the same role, or no seat has one, the sides are the game's teams.
         """
         found: dict[str, list[Seat]] = {}
         for seat in range(game.seats):

@@ -35,7 +35,7 @@ class Settlement(Struct, frozen=True):
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """Return the number of points that change hands, never negative, whichever side receives them."""
+        """Return how many points change hands at this stake. The number is never negative, whichever side receives the points."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 

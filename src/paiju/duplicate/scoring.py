@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from paiju.data.summary import NORMAL_95
 
 HALF: Final = 0.5
-"""The share beaten if there is no other result to compare with."""
+"""The share of results that a result beats, if there is no other result to compare with."""
 
 
 RankedBy = Literal["beaten", "difference"]

@@ -10,7 +10,7 @@ WIDTHS: Final = (256, 128, 64)
 
 
 def layer_widths(cells: int) -> Widths:
-    """Return layer widths that halve from each layer to the next."""
+    """Return layer widths that halve from each layer to the next, beginning with ``cells`` for the first layer."""
     return cells, cells // 2, cells // 4
 
 
@@ -62,12 +62,10 @@ class Hyperparameters(NamedTuple):
     points: float = 0.25
     """Weight of the points loss relative to the win loss."""
     first_mark: float = 60
-    """The training time in seconds after which the first checkpoint joins the league.
-
-    Each later one joins at twice the time of the one before.
-    """
+    """The time after which the first checkpoint joins the league, in processor seconds. Each later one joins at twice the time
+    of the one before."""
     every: float = 60
-    """Seconds of training between two saves of the training state."""
+    """The processor seconds between two saves of the training state."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
         """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""

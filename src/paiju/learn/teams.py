@@ -33,7 +33,7 @@ class TeamAssignment(NamedTuple):
         """Return the side that makes each decision; shape (n,).
 
         ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles. Before roles are assigned,
-        the seats of a hand belong alternately to the two sides.
+        even seats belong to one side and odd seats to the other, and the sides are swapped in every second hand.
         """
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))

@@ -109,7 +109,10 @@ class DouDizhuPuzzles:
                     yield draft
 
     def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
-        """Yield the position before a move, and the positions after each other action that the seat could have taken."""
+        """Yield the position before a move, and the positions after each other action that the seat could have taken.
+
+        ``number`` is the number of moves before this one in the hand.
+        """
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)
@@ -223,7 +226,10 @@ class DouDizhuPuzzles:
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
-        """Return the number of nodes that the search needs to find out who wins after an action. Raises OutOfBudget."""
+        """Return the number of nodes that the search needs to find out who wins after an action.
+
+        Raises OutOfBudget if it needs more than ``nodes``.
+        """
         budget = Budget(nodes)
         require_result(self._solver.find_result(position, action, budget))
         return budget.nodes
@@ -345,7 +351,7 @@ def _size_of(action: Action) -> int:
 
 
 def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the two plays that people think of first: the largest and highest, and the lowest and smallest."""
+    """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))
@@ -383,7 +389,7 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     """Whether the seat gives up the lead with choice number ``at``.
 
-    It does so if it passes, or if another seat beats its play although it could have made a higher one.
+    It does so if it passes. It also does so if another seat beats its play, although a higher play of the same kind was legal.
     """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
@@ -397,7 +403,7 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of the plain plays, takes only some of the cards of a rank."""
+    """Whether the action taken, or one of ``_plain_plays``, takes only some of the cards that the seat holds of a rank."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 

@@ -57,7 +57,7 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     answers: tuple[PuzzleStep, ...]
     """After a right action: the other seats' actions until the puzzle's seat is to move. After a wrong one: its refutation."""
     is_over: bool
-    """Whether the puzzle is over after these answers. It is solved if ``is_right`` is true as well."""
+    """Whether the puzzle is over after ``answers``. It is solved if ``is_right`` is true as well."""
     values: dict[str, int] = {}
     """The value of each legal action at this turn (``PuzzleTurn.values``). Empty in games without such values."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
@@ -87,7 +87,7 @@ class FamilyPuzzles(Protocol):
         """
 
     def has_position(self, puzzle: Puzzle, state: Any) -> bool:
-        """Whether a complete state has the puzzle's position. Raises PaijuError if the state's position can be in no puzzle."""
+        """Whether a complete state has the puzzle's position. May raise PaijuError for a state with which no puzzle can begin."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.

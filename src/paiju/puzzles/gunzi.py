@@ -227,7 +227,10 @@ class GunziPuzzles:
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
 
     def _value_of_play(self, task: _Task, play: Play, nodes: int) -> int:
-        """Return what the team gets from the position of ``task`` on if ``play`` is made. Raises OutOfBudget."""
+        """Return the value that the team still gets, from the position of ``task`` on, if the next play is ``play``.
+
+        Raises OutOfBudget.
+        """
         after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:

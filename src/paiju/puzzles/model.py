@@ -80,7 +80,7 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves that lead to the position."""
     instead: str = ""
-    """The action that replaces the last of these moves; "" if none does."""
+    """The action that replaces the last of the ``move`` moves; "" if all of them are as in the hand."""
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -32,7 +32,7 @@ from paiju.solve.zipai.winning_cards import WaitJson
 MARGIN: Final = 3
 """The best action must leave at least this many winning cards more than the next one."""
 FEWEST_READY: Final = 2
-"""The fewest actions after which the hand must be ready."""
+"""A position becomes a puzzle only if at least this many of its legal actions leave the hand ready."""
 FEWEST_CLAIMS: Final = 2
 """The fewest ways to claim the offered card. A pass does not count."""
 THEMES: Final[dict[Goal, tuple[str, ...]]] = {"waits": ("discard",), "claim": ("claim",)}
@@ -72,7 +72,10 @@ class ZiPaiPuzzles:
         return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
 
     def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass."""
+        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass.
+
+        ``number`` is the number of moves that lead to the position.
+        """
         position = self._make_question(state, seat)
         values = _winning_counts(position)
         if not _is_clear(values):
@@ -233,7 +236,7 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
 
 
 def _is_clear(values: dict[str, int]) -> bool:
-    """Whether enough actions leave the hand ready, and the best one is no pass and exceeds the next one by ``MARGIN``."""
+    """Whether enough actions leave the hand ready, and the best one is not a pass and exceeds the second by ``MARGIN``."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
         return False

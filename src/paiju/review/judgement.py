@@ -40,8 +40,8 @@ class Decision(NamedTuple):
 class JudgedAction(NamedTuple):
     """An action with its chance to win.
 
-    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared: the chance, or the
-    points as a share of the stake in decisions about the stake. ``points`` are the mean points in rollouts, or None.
+    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared. It is the chance or,
+    in decisions about the stake, the points as a share of the stake. ``points`` are the mean points in rollouts, or None.
     """
 
     action: Any
@@ -55,8 +55,9 @@ class Judgement(NamedTuple):
     """The result of judging a decision.
 
     ``actions`` contains the played action and its alternatives, best first; ``played`` is the index of the played action.
-    ``loss_doubt`` is the standard error of the loss. It is smaller than the errors of the two chances suggest if the same
-    deals were played with both actions. ``deals`` is the number of deals, or of unseen cards, on which the judgement is based.
+    ``loss_doubt`` is the standard error of the loss. If the same deals were played with both actions, it is smaller than the
+    standard errors of the two chances suggest. ``deals`` is the number of deals, or of unseen cards, on which the judgement is
+    based.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -94,7 +95,7 @@ JudgedDecision = tuple[Decision, Judgement]
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
     """Return a judgement in which ``convert`` has been applied to all chances to win.
 
-    The values and the standard error of the loss change accordingly, unless the actions are compared by points.
+    The values and the standard error of the loss change accordingly, unless the actions are compared by points (``by_points``).
     """
 
     def convert_action(one: JudgedAction) -> JudgedAction:

@@ -68,9 +68,10 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, by side, the chance that its own marked decisions lost, and the chance that marked decisions of others gained it.
+    """Return, for each side, how much its winning chance changed by its own marked decisions, and by those of other sides.
 
-    A decision is marked if its judgement has a mark. What it loses is divided equally among the other sides.
+    A decision is marked if its judgement has a mark. The first value is never positive, the second never negative: what a side
+    loses by a decision is divided equally among the other sides.
     """
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
@@ -90,7 +91,10 @@ def _luck_of_side(
     judged: Sequence[JudgedDecision],
     sides: int,
 ) -> dict[str, float]:
-    """Return the chance that each kind of luck gained for a side: the mean over its seats (``_luck_of_seat``)."""
+    """Return, for each kind of luck, by how much it changed the winning chance of a side.
+
+    This is the mean over the seats of the side (``_luck_of_seat``). ``sides`` is the number of sides.
+    """
     total: dict[str, float] = defaultdict(float)
     for seat in side:
         for kind, chance in _luck_of_seat(context, points, seat, judged, 1 / sides).items():

@@ -247,7 +247,10 @@ class ReviewBuilder:
         return converted
 
     def _reviewed_decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
-        """Return a decision in the form of a review, from the cache if its judgement has not changed."""
+        """Return a decision in the form of a review, from the cache if its judgement has not changed.
+
+        With ``has_line``, a marked decision gets the moves that probably follow each of its choices.
+        """
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:
             sent = self._report.to_reviewed_decision(decision, judgement)

@@ -28,8 +28,8 @@ class ReviewContext(NamedTuple):
     def for_ruleset(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
         """Return the context of a ruleset of an installed family.
 
-        The chances of the review are those of players of ``level``. ``curves`` is a file with calibration curves; if it is
-        empty, the packaged curves are used. Raises UnknownName.
+        The review estimates chances as in a hand among players of ``level``. ``curves`` is a file with calibration curves; if
+        it is empty, the packaged curves are used. Raises UnknownName.
         """
         return cls.make(ruleset, game_of(ruleset), family_of(ruleset.family), level, curves)
 

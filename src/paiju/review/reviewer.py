@@ -104,7 +104,8 @@ def _refined_judgements(
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield the refined judgements in order, each with the index of its decision.
 
-    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss.
+    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss. ``moves`` is
+    the number of points of the hand (``ReplayPoint``). ``is_open``: the judges know all hands.
     """
     if not judged:
         return

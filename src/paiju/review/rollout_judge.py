@@ -47,7 +47,8 @@ class RolloutJudge:
     ) -> Judgement:
         """Return a judgement of these actions, which must include the played one.
 
-        The results of the rollouts are combined with ``prior``, the net's judgement, by their standard errors.
+        Each action is rolled out in ``deals`` deals. The results are combined with ``prior``, the net's judgement, weighted by
+        the standard errors.
         """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)
@@ -97,7 +98,7 @@ class RolloutJudge:
     def _finish_hands(self, hands: Hands, random: Random) -> None:
         """Play all hands to their end.
 
-        With open hands all rollouts have the same deal, so actions are then sampled with some randomness.
+        If all hands are open, all rollouts have the same deal. The actions are then sampled with some randomness.
         """
         chance = np.random.default_rng(random.getrandbits(32))
         while (hands.turns >= 0).any():

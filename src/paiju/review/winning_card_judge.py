@@ -52,7 +52,11 @@ def _chance_at_share(most: float, share: float) -> float:
 
 
 def _loss_doubt(best: JudgedAction, share: float) -> float:
-    """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error."""
+    """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error.
+
+    The loss is the difference between the chance of the best action and that of the played one, which wins with ``share`` of
+    the best action's winning cards.
+    """
 
     def loss(chance: float) -> float:
         return chance - _chance_at_share(chance, share)

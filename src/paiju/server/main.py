@@ -54,6 +54,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
@@ -256,7 +257,9 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
-    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.to_tzinfo())
+    zone = settings.time_zone.to_tzinfo()
+    catalogue = PuzzleCatalogue(library, clock, zone)
+    puzzles = Puzzles(store, library, workers.puzzle_solver, catalogue)
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -277,9 +280,11 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles, clock),
+        PuzzleTryTaker(store, puzzles, catalogue),
         _make_daily_services(settings, room, workers.field, unranked),
-        PuzzleMaker(store, library, workers.puzzle_solver, turns, puzzles) if makes_puzzles(settings.puzzles) else None,
+        PuzzleMaker(store, library, workers.puzzle_solver, turns, clock, zone)
+        if makes_puzzles(settings.puzzles)
+        else None,
         settings.path,
         _read_voices(settings),
     )
@@ -320,7 +325,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
 def _supervise_puzzles(services: Services) -> None:
     """Start the background tasks of the puzzles."""
     room, store = services.tables, services.tables.context.store
-    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).poll)
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles.catalogue).poll)
     if services.puzzle_maker is not None:
         room.tasks.supervise("puzzle_maker", services.puzzle_maker.poll)
 

@@ -187,7 +187,7 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_words(self) -> list[Text]:
-        """Return what the player said in the auction. During play it is empty, because the middle shows the player's cards."""
+        """Return what the player said in the auction; during play nothing, because the middle shows the player's cards."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
 
     def counter(self) -> list[Text]:

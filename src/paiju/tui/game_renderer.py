@@ -34,7 +34,7 @@ class Button:
 class Prompt:
     """A decision that the player must make, by pressing a button or, with ``picks``, by selecting cards.
 
-    ``single``: the player selects exactly one card. ``passing`` is the action of the key P; None if it has none.
+    ``single``: the player selects exactly one card. ``passing`` is the action of the key P; None if the key has no action.
     """
 
     question: str

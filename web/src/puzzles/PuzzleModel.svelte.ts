@@ -16,7 +16,7 @@ import type {
   TryOutcome,
 } from '../wire/types';
 import { cardsPlayed } from './positions';
-import { playOf } from './reasons';
+import { playOf } from './playLabels';
 import { MoveJudge, type JudgedMove } from './moveJudge';
 import type { LoadedPuzzle } from './puzzleLoading';
 import { keepTry, sendTries } from './tries';
@@ -36,6 +36,8 @@ export type Stage = 'asked' | 'judging' | 'answered' | 'wrong' | 'solved' | 'ste
 /** Milliseconds between two moves of the others. */
 const PACE = 650;
 
+const NOTHING = (): string => '';
+
 export class PuzzleModel {
   readonly view: PuzzleView;
   readonly #moveJudge: MoveJudge;
@@ -51,8 +53,8 @@ export class PuzzleModel {
   stage = $state<Stage>('asked');
   /** The last own action was right. */
   isRight = $state(false);
-  /** Why the last action was right or wrong. */
-  sentence = $state('');
+  /** Writes why the last action was right or wrong, in the language of the moment. */
+  #sentence = $state.raw<() => string>(NOTHING);
   values = $state.raw<readonly ActionValue[]>([]);
   failure = $state.raw<unknown>(null);
   /** What the try has come to; null while it is open. */
@@ -83,6 +85,10 @@ export class PuzzleModel {
 
   get speech() {
     return familyOf(this.view.rules).speech;
+  }
+
+  get sentence(): string {
+    return this.#sentence();
   }
 
   say(text: TranslatableText): string {
@@ -128,14 +134,16 @@ export class PuzzleModel {
       if (turn !== this.#turn) return;
       this.hinted = [];
       if (verdict.isCut) {
-        [this.stage, this.sentence] = ['asked', t('puzzles.also_right')];
+        [this.stage, this.#sentence] = ['asked', () => t('puzzles.also_right')];
         return;
       }
       this.isRight = verdict.isRight;
       this.values = verdict.values;
       await this.#show([verdict.move, ...verdict.answers], turn);
       if (turn !== this.#turn) return;
-      this.sentence = verdict.reason ? this.say(verdict.reason) : this.#answerAfter(before.length);
+      const { reason } = verdict;
+      const answer = this.#answerAfter(before.length);
+      this.#sentence = reason ? () => this.say(reason) : answer ? () => this.#saysAnswer(answer) : NOTHING;
       this.stage = !verdict.isRight ? 'wrong' : verdict.isOver ? 'solved' : 'asked';
       if (!verdict.isRight) this.#end('missed');
       else if (verdict.isOver) this.#end('solved');
@@ -157,12 +165,13 @@ export class PuzzleModel {
     }
   }
 
-  /** What the first of the others played, where there is no sentence. */
-  #answerAfter(from: number): string {
-    const answer = this.moves.slice(from + 1).find(({ cards }) => cards.length > 0);
-    return answer
-      ? t('puzzles.plays', { name: this.names[answer.seat] ?? '', what: this.say(playOf(answer.label)) })
-      : '';
+  /** What the first of the others played, which is said where there is no reason. */
+  #answerAfter(from: number): ShownMove | undefined {
+    return this.moves.slice(from + 1).find(({ cards }) => cards.length > 0);
+  }
+
+  #saysAnswer({ seat, label }: ShownMove): string {
+    return t('puzzles.plays', { name: this.names[seat] ?? '', what: this.say(playOf(label)) });
   }
 
   /** Ends the try: only the first result counts. */
@@ -218,7 +227,7 @@ export class PuzzleModel {
 
   #back(count: number): void {
     this.moves = this.moves.slice(0, count);
-    [this.stage, this.isRight, this.sentence, this.values, this.hinted] = ['asked', false, '', [], []];
+    [this.stage, this.isRight, this.#sentence, this.values, this.hinted] = ['asked', false, NOTHING, [], []];
   }
 
   /** Chooses the cards of a right action. The try does not count as solved. */
@@ -228,7 +237,7 @@ export class PuzzleModel {
     try {
       const texts = this.moves.map(({ text }) => text);
       this.hinted = await this.#moveJudge.hint(texts, this.position);
-      if (this.hinted.length === 0) this.sentence = t('puzzles.hint.pass');
+      if (this.hinted.length === 0) this.#sentence = () => t('puzzles.hint.pass');
     } catch (error) {
       this.failure = error;
     }
@@ -245,22 +254,22 @@ export class PuzzleModel {
   // ---- moves one by one
 
   /** The moves that are stepped through: the proof, or the refutation of a wrong action. */
-  steps = $state.raw<readonly (ShownMove & { readonly note: string })[]>([]);
+  steps = $state.raw<readonly (ShownMove & { readonly note: TranslatableText | null })[]>([]);
   /** What the page shows after stepping. */
-  #left: { readonly moves: readonly ShownMove[]; readonly stage: Stage; readonly sentence: string } | null = null;
+  #left: { readonly moves: readonly ShownMove[]; readonly stage: Stage; readonly sentence: () => string } | null = null;
 
   /** Steps through the proof, or through the refutation from the wrong action on. */
   showSteps(): void {
-    this.#left = { moves: this.moves, stage: this.stage, sentence: this.sentence };
+    this.#left = { moves: this.moves, stage: this.stage, sentence: this.#sentence };
     if (this.stage === 'wrong') {
-      this.steps = this.moves.map((move) => ({ ...move, note: '' }));
+      this.steps = this.moves.map((move) => ({ ...move, note: null }));
       this.stepTo(this.#judgedFrom + 1);
     } else {
       let before = this.#start;
       this.steps = (this.solution?.moves ?? []).map(({ seat, text, label, position, note }) => {
         const cards = cardsPlayed(before, position, seat);
         before = position;
-        return { seat, text, label, cards, after: position, note: note ? this.say(note) : '' };
+        return { seat, text, label, cards, after: position, note: note ?? null };
       });
       this.stepTo(1);
     }
@@ -270,12 +279,13 @@ export class PuzzleModel {
     this.stage = 'step';
     this.at = Math.max(0, Math.min(this.steps.length, at));
     this.moves = this.steps.slice(0, this.at);
-    this.sentence = this.steps[this.at - 1]?.note ?? '';
+    const note = this.steps[this.at - 1]?.note;
+    this.#sentence = note ? () => this.say(note) : NOTHING;
   }
 
   leaveSteps(): void {
     if (!this.#left) return;
-    ({ moves: this.moves, stage: this.stage, sentence: this.sentence } = this.#left);
+    ({ moves: this.moves, stage: this.stage, sentence: this.#sentence } = this.#left);
     this.#left = null;
   }
 }

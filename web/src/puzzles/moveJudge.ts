@@ -17,11 +17,11 @@ import type {
   TranslatableText,
 } from '../wire/types';
 import { cardsOfAction, takenFrom } from './actionCards';
-import type { Step } from './offlineJudge';
 import { JudgeWorkerClient } from './judgeWorkerClient';
+import { reasonOf } from './lineReasons';
+import type { Step, Verdict } from './offlineJudge';
 import { isUnreachable } from './offlineCache';
 import { cardsAt, positionAfter, withOwnCards } from './positions';
-import { reasonFor } from './reasons';
 import { PASS } from './winSearch';
 
 export interface JudgedMove {
@@ -144,9 +144,23 @@ export class MoveJudge {
       isOver: verdict.isOver,
       move: shown[0]!,
       answers: shown.slice(1),
-      reason: reasonFor(verdict.isRight, verdict.isOver, answers),
+      reason: this.#reasonOf(played, text, verdict),
       values: [],
     };
+  }
+
+  /** What the solution says of an action of its main line, else what follows from the moves. */
+  #reasonOf(played: readonly string[], text: string, verdict: Verdict): TranslatableText | null {
+    const { table, sides, seat, reasons } = this.view;
+    const moves = this.solution?.moves ?? [];
+    if ([...played, text].every((one, at) => moves[at]?.text === one)) return moves[played.length]?.note ?? null;
+    const plays = verdict.answers.filter((step) => step.play !== PASS && sides[step.seat] !== sides[seat]);
+    const { isRight: right, isOver, isUnbeatable: unbeatable, answers } = verdict;
+    return reasonOf(
+      reasons ?? [],
+      { right, ends: isOver && answers.length === 0, unbeatable },
+      plays.map((step) => ({ seat: step.seat, label: labelOf(table!, step) })),
+    );
   }
 
   /** What the solution says: only its main line goes on, since it has no answers to another right action. */

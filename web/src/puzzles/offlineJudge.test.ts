@@ -169,6 +169,18 @@ test('the others follow the main line while one does', () => {
   }
 });
 
+test('a play is unbeatable if no other side can beat it, and a pass never is', () => {
+  const table = tableOf(['4467', '335', '557'], [0, 1, 0]);
+  const judge = new OfflineJudge(table, 0);
+  const isUnbeatable = (text: string): boolean => judge.judge([], text).isUnbeatable;
+  expect(isUnbeatable('7')).toBe(true);
+  // The partner's 7 beats it, the other side's 5 does not.
+  expect(isUnbeatable('6')).toBe(true);
+  expect(isUnbeatable('4')).toBe(false);
+  const led = table.plays.findIndex(([text]) => text === '7');
+  expect(new OfflineJudge({ ...table, to_beat: led, by: 2 }, 0).judge([], 'pass').isUnbeatable).toBe(false);
+});
+
 test('an action that is not legal is refused', () => {
   const judge = new OfflineJudge(TABLE, 0);
   expect(() => judge.judge([], 'pass')).toThrow(NotLegal);

@@ -15,6 +15,8 @@ export interface Verdict {
   /** What the others do until it is one's turn again; after a wrong action the refutation to its end. */
   readonly answers: readonly Step[];
   readonly isOver: boolean;
+  /** It is a play that no other side can beat. */
+  readonly isUnbeatable: boolean;
 }
 
 export const PASS_TEXT = 'pass';
@@ -40,19 +42,21 @@ export class OfflineJudge {
   /** Judges an action after others. Throws NotLegal, OutOfNodes. */
   judge(played: readonly string[], action: string): Verdict {
     const before = this.#positionAfter(played);
-    const position = this.#search.after(before, this.#playOf(before, action));
+    const play = this.#playOf(before, action);
+    const position = this.#search.after(before, play);
     const isRight = this.#wins(position);
+    const isUnbeatable = play !== PASS && !this.#canBeBeaten(position);
     const answers: Step[] = [];
     const texts = [...played, action];
     let now = position;
     while (this.#search.winnerAt(now) === null) {
-      if (isRight && now.turn === this.seat) return { isRight, answers, isOver: false };
+      if (isRight && now.turn === this.seat) return { isRight, answers, isOver: false, isUnbeatable };
       const step = this.#answerAt(now, texts);
       answers.push(step);
       texts.push(step.text);
       now = this.#search.after(now, step.play);
     }
-    return { isRight, answers, isOver: true };
+    return { isRight, answers, isOver: true, isUnbeatable };
   }
 
   /** The legal actions after others. */
@@ -72,6 +76,16 @@ export class OfflineJudge {
   #winningAt(position: WinPosition): number[] {
     const own = this.#search.isOwn(position.turn);
     return this.#search.actionsAt(position).filter((play) => this.#wins(this.#search.after(position, play)) === own);
+  }
+
+  /** Whether a seat of another side can beat the play that lies, if all before it pass. */
+  #canBeBeaten(position: WinPosition): boolean {
+    const side = this.table.sides[position.owner];
+    for (let now = position; now.turn !== position.owner; now = this.#search.after(now, PASS)) {
+      if (this.#search.winnerAt(now) !== null) return false;
+      if (this.table.sides[now.turn] !== side && this.#search.actionsAt(now).some((play) => play !== PASS)) return true;
+    }
+    return false;
   }
 
   #wins(position: WinPosition): boolean {

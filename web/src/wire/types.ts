@@ -95,6 +95,7 @@ export interface Everything {
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
   LineMove: LineMove;
+  LineReason: LineReason;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
@@ -1118,6 +1119,12 @@ export interface Info {
 export interface InvitationRequest {
   table: string;
 }
+export interface LineReason {
+  key: string;
+  when: {
+    [k: string]: boolean | number;
+  };
+}
 export interface Login {
   password: string;
   user: string;
@@ -1274,6 +1281,7 @@ export interface PuzzleView {
   own?: boolean;
   position: PuzzlePosition;
   rating: number;
+  reasons?: LineReason[];
   result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
   rules: string;
   seat: number;
@@ -1689,6 +1697,7 @@ export interface TableHand {
 }
 export interface Table {
   hand: HandInfo | null;
+  history?: unknown;
   is_host: boolean;
   log?: TranslatableText[];
   next: NextHand | null;

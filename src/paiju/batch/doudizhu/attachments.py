@@ -64,7 +64,10 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 
 @jit_inlined
 def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
-    """Return how many singles or pairs of one rank can be attached."""
+    """Return how many singles or pairs of one rank can be attached.
+
+    ``rest`` and ``more`` are the two words of the cards outside the body.
+    """
     held = count_of(rest, more, rank)
     if manner == PAIRS:
         return 1 if held >= 2 else 0

@@ -24,7 +24,7 @@ EVERY: Final = 0x0001_0001_0001_0001
 JOKERS: Final = 3 << SMALL_JOKER
 
 FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
-"""``mask * FILLED[unit]`` are ``unit`` cards of each rank in a mask."""
+"""``mask * FILLED[unit]`` is the set of cards that has ``unit`` cards of each rank in ``mask``."""
 
 
 @lru_cache(1 << 14)

@@ -136,7 +136,10 @@ def clear(row: Any) -> None:
 
 @jit_inlined_early
 def nth_action(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th legal action of the seat to act. If there is none, return NOTHING and what is left of the number."""
+    """Return the ``number``-th legal action (from 0) of the seat to act.
+
+    If there is no such action, its kind is NOTHING, and the fourth item is what is left of the number (see ``move_generation``).
+    """
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
@@ -153,7 +156,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
 
 @jit_inlined_early
 def nth_play(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th play; if there is a play to beat, number 0 is the pass."""
+    """Return the ``number``-th play (from 0) of the seat to act. If there is a play to beat, number 0 is the pass."""
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
@@ -171,7 +174,10 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def nth_throw(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th way to throw cards away, the fewest first: at most three for a farmer, two for the landlord (DDZ-7.10)."""
+    """Return the ``number``-th way (from 0) to throw cards away (DDZ-7.10). Ways with fewer cards come first.
+
+    A farmer may throw away at most three cards, the landlord two.
+    """
     hand, more = row.hand[row.turn], row.more[row.turn]
     most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
     found = attachment_table(LOOSE, most, hand, more)
@@ -200,7 +206,10 @@ def count(rules: Any, row: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
+
+    Does not update ``row.count``.
+    """
     kind, length, rank, cards, more = nth_action(rules, row, number)
     phase = row.phase
     if phase == PLAYING:

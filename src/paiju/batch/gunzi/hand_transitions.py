@@ -129,7 +129,7 @@ def clear(row: Any) -> None:
 
 @jit
 def nth_action(rules: Any, row: Any, number: int) -> Choice:
-    """Return the n-th legal action of the seat to act, as a ``Choice``."""
+    """Return the ``number``-th legal action (from 0) of the seat to act, as a ``Choice``."""
     phase, seat = row.phase, row.turn
     if phase == PLAYING:
         cards, left = nth_lead(row, seat, number) if row.laid == 0 else nth_follow(rules, row, seat, number)
@@ -153,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th action of a seat that may declare trumps: number 0 is the pass, the others are its declarations (GZ-4)."""
+    """Return action ``number`` of a seat that may declare trumps: 0 is the pass, the others are its declarations (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -165,7 +165,7 @@ def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choi
 
 @jit
 def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the n-th lead: a single, a pair, a triple or a quad (GZ-6.1).
+    """Return the cards of the ``number``-th lead (from 0): a single, a pair, a triple or a quad (GZ-6.1).
 
     The second item is as in ``nth_choice``.
     """
@@ -184,7 +184,7 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the n-th way to follow (GZ-6.3 to 6.6). The second item is as in ``nth_choice``.
+    """Return the cards of the ``number``-th way (from 0) to follow (GZ-6.3 to 6.6). The second item is as in ``nth_choice``.
 
     A seat with more cards of the suit led than it needs chooses among them, with the shapes that the rules allow. Otherwise it
     plays all of them, and any other cards with them.
@@ -213,9 +213,10 @@ def led_suit(row: Any) -> int:
 
 @jit
 def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
-    """Return the n-th way to choose the ``number`` highest cards (``way`` -1) or lowest cards (``way`` 1) (GZ-5.4, 8.1).
+    """Return the ``index``-th way (from 0) to choose the ``number`` highest or lowest cards (GZ-5.4, 8.1).
 
-    There are several ways only if some, but not all, cards of one rank must be chosen. The second item is as in ``nth_choice``.
+    ``way`` is -1 for the highest and 1 for the lowest. There are several ways only if some, but not all, cards of one rank must
+    be chosen. The second item is as in ``nth_choice``.
     """
     fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):
@@ -231,7 +232,9 @@ def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> 
 
 @jit
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
-    """Return the n-th way in which the banker can give back cards for tribute (GZ-8.7). The second item is as in ``nth_choice``.
+    """Return the ``number``-th way (from 0) in which the banker can give back cards for tribute (GZ-8.7).
+
+    The second item is as in ``nth_choice``.
 
     The rules allow any cards of the banker, or only those that the banker held before the tribute (R3).
     """
@@ -245,7 +248,7 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th way to bury jokers: none, or at most as many as there are cards that may be taken back (GZ-5.4)."""
+    """Return the ``number``-th way (from 0) to bury jokers: none (0), or at most as many as cards may be taken back (GZ-5.4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
@@ -277,7 +280,10 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
+
+    Does not update ``row.count``.
+    """
     kind, call, cards, _ = nth_action(rules, row, number)
     if kind == PLAY:
         play(rules, row, cards)
@@ -349,7 +355,7 @@ def close_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
     The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
-    set, if necessary by turning bottom cards.
+    set, if necessary by turning up bottom cards.
     """
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)

@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode to ``out`` the n-th legal action of the seat to act."""
+    """Encode the ``number``-th legal action (from 0) of the seat to act to ``out``."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -86,7 +86,11 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind of the n-th action, its card (if it sets the minimum, the points), and its packed answer."""
+    """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
+
+    The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead. The answer
+    is 0 for actions that are no answer.
+    """
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
     if row.phase == DISCARDING:
@@ -137,9 +141,10 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """Encode whether a discard follows the action, the seat's melds on the table, and its cards that are in no meld.
+    """Encode how a seat stands after an action.
 
-    ``loose`` marks the kinds in its hand that form no meld with its other cards.
+    ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` and ``fours`` are the numbers of its melds and of
+    its fours on the table. ``loose`` is a mask of the kinds in its hand that form no meld with its other cards.
     """
     found = (
         unary(melds) << action_layout.MELDS

@@ -238,7 +238,10 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
+
+    Does not update ``row.count``.
+    """
     phase, seat = row.phase, row.turn
     if phase == MINIMUM:
         row.minimum = rules.minimum_from + number * rules.minimum_step

@@ -85,7 +85,10 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 @jit_inlined
 def has_unmeldable_kind(cards: int, pair: int) -> bool:
-    """Whether some kind can be part of no meld and no pair, so that the cards cannot be divided into melds."""
+    """Whether some kind fits into no meld, and not into the pair either (``pair``: 1 if there is one, else 0).
+
+    If so, the cards cannot be divided into melds.
+    """
     left = lone(cards)
     if pair:
         return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))
@@ -134,7 +137,10 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the number of the first block, from ``choice`` on, whose cards are all present; CHOICES if there is none."""
+    """Return the first block, from number ``choice`` on, that ``kind`` can begin with cards that are all present.
+
+    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is left.
+    """
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -147,9 +153,10 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points of a division in which another seat's card completes one of the blocks (ZP-8.2).
+    """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2); else ``NOT``.
 
-    ``cards`` contains that card. Returns NOT if there is no division.
+    ``cards`` includes ``card``, the other seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division.
+    ``declined``: the seat may no longer claim the card for a pong (ZP-5.5).
     """
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
@@ -219,7 +226,8 @@ def points_completed_in_hand(
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
 
-    They are the points of the cards in the hand, and the difference between those of the four and those of the three.
+    These are the points of the cards in the hand, plus the points that the four has more than the three. NOT if the card does
+    not complete the hand in this way.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
@@ -303,9 +311,9 @@ def exact_threes(hand: int) -> int:
 
 @jit
 def most_worthy_melds(cards: int) -> int:
-    """Return how many threes, 一二三 and 二七十 cards of one size can form at once, at most.
+    """Return the greatest number of melds that can be made from cards of one size, counting only threes, 一二三 and 二七十.
 
-    Big cards are given in the bits of the small ones.
+    The cards are given in the bits of the small kinds, even if they are big.
     """
     most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
     most_reds = min(count_copies(cards, 6), count_copies(cards, 9))

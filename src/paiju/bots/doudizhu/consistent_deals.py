@@ -102,10 +102,10 @@ def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
 
 @cache
 def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
-    """Return the polynomial with a term for each way in which seats can get some of ``cards`` equal cards, packed in an integer.
+    """Return the packed polynomial with one term for each way in which seats can get some of ``cards`` equal cards.
 
-    Each seat has a variable, whose exponent is the number of cards that the seat gets. An exponent that is greater by 1 is
-    ``strides[place]`` bits higher in the integer.
+    Each seat has a variable, and the exponent of the variable is the number of cards that the seat gets. In the integer, the
+    coefficient of a term begins at bit ``sum(stride * exponent)``, a sum over the seats.
     """
     numbers = product(range(cards + 1), repeat=len(strides))
     return sum(

@@ -50,7 +50,7 @@ class Chain(NamedTuple):
 
     @property
     def body(self) -> int:
-        """The rank counts of the chain."""
+        """The cards of the chain, as rank counts."""
         return chain_counts(self.unit, self.rank - self.length + 1, self.length)
 
 
@@ -119,9 +119,10 @@ class Decomposer:
         return self._splits[counts]
 
     def _search_chains(self, counts: int) -> Split:
-        """Return the cheapest division that a best-first search over the chains to remove finds.
+        """Return the cheapest division of a hand that a best-first search finds.
 
-        The search ends when no chains are left to remove, or after ``MOST_RESTS`` remainders.
+        Each step of the search removes one more chain. It ends when no chain is left to remove, or after ``MOST_RESTS``
+        remainders.
         """
         best: Split = (self._cost_of_split(counts, ()), counts, ())
         queue, seen = [best], {counts}

@@ -23,7 +23,7 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
-"""The most cards of a partly unknown hand that is searched. With more, it cannot be certain to win."""
+"""The most cards of a partly unknown hand that is searched. A larger hand counts as not certain to win."""
 MOST: Final = 200
 """If a seat may hold more different hands than this, they are not searched, and the seat counts as not certain to win."""
 

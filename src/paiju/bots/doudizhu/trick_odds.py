@@ -99,7 +99,10 @@ class TrickOdds:
         )
 
     def chain_chance(self, unit: int, length: int, rank: int) -> float:
-        """Return the probability that a chain holds the trick; ``rank`` is its highest rank."""
+        """Return the probability that a chain holds the trick.
+
+        The chain has ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them.
+        """
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = exp(-sum(_expected_higher_chains(one, *key) for one in self.rivals))

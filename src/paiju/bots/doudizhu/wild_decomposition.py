@@ -10,7 +10,7 @@ from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""The number of ranks that are tried for each wild card, the most promising ones."""
+"""For each wild card, at most this many ranks are tried: the most promising ones."""
 
 
 class WildDecomposer:
@@ -38,7 +38,7 @@ class WildDecomposer:
         return Decomposition(shown.cost, tuple(plays))
 
     def assign_wilds(self, counts: int) -> int:
-        """Return the rank counts of a hand in which each wild card counts as a card of the rank for which it should stand."""
+        """Choose a rank for each wild card of a hand, and return the rank counts in which the wild cards count as these ranks."""
         if counts not in self._moved:
             self._moved[counts] = self._assign_wilds(counts)
         return self._moved[counts]

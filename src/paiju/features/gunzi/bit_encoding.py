@@ -16,7 +16,7 @@ from paiju.games.gunzi.cards import SMALL_JOKER
 # ---- kinds of actions
 
 (PASS, SHOW, PAY, GIVE_BACK, BURY, TAKE_BACK, PLAY) = range(7)
-"""The kinds are described in ``games.gunzi.actions``. During the deal, PASS also stands for ``Deal``."""
+"""The kinds of actions (``games.gunzi.actions``). SHOW stands for ``Declare``; during the deal, PASS also stands for ``Deal``."""
 NOTHING: Final = -1
 
 # ---- phases
@@ -34,7 +34,7 @@ FOURTH: Final = 3
 
 SUIT_KINDS: Final = 13
 EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
-"""The lowest kind of each suit, in the numbering of the rules."""
+"""A mask of the lowest kind of each suit, in the numbering of the rules."""
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12

@@ -23,7 +23,7 @@ def combinations(rules: Rules) -> Iterator[Combination]:
 
 
 def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
-    """Yield the bodies of a row with the shortest length, the lowest first."""
+    """Yield the shortest bodies of a kind of combination, the one with the lowest ranks first."""
     return (chain_counts(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
 
 

@@ -40,7 +40,8 @@ STANDING_TIMES: Final = 3
 FEW: Final = 10
 """A multiplier below 10 counts as 10 (DDZ-9.3).
 
-In the older reading, which follows the letter of the source, it counts as one of the next two constants (DDZ-R12).
+In the older reading of the source, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for any other seat
+(DDZ-R12).
 """
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
@@ -160,7 +161,10 @@ def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def multiplier(rules: Rules, state: State) -> int:
-    """Return the hand's multiplier so far, without doubles and kicks. Bombs count even if they are not played (DDZ-9.3)."""
+    """Return the hand's multiplier so far, without doubles and kicks.
+
+    All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
+    """
     bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
 
@@ -254,7 +258,10 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """Return the smallest set of cards that contains both of these sets."""
+    """Return the smallest set of cards that contains both of these sets.
+
+    Of each card it has as many copies as the set that has more of them.
+    """
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)

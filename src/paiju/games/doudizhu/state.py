@@ -12,9 +12,10 @@ from msgspec import Struct
 from paiju.core.codec import Tagged
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Match
+from paiju.core.history import PastAction
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.actions import Action, HistoryAction
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination
 
@@ -23,8 +24,8 @@ class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
     ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if the next
-    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and
-    certain seats together must have more than ``double_above`` coins so that one of them may double (DDZ-9.4).
+    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and a
+    seat may double only if it and the seats with which it settles together have more than ``double_above`` coins (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -223,6 +224,11 @@ class State(Struct, frozen=True):
     phase: Phase
     public: PublicState
     secret: SecretState
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """All bids, answers, plays and passes of the hand in order, as everybody saw them.
+
+    Answers that are chosen in secret appear when they are revealed: those of the seats that said yes, in the order of seats.
+    """
 
     @property
     def seats(self) -> int:

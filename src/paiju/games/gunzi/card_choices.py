@@ -80,7 +80,8 @@ def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
 class Choices(Sequence[A], Generic[A]):
     """The sequence of all actions ``make(fixed + chosen)``, where ``chosen`` are some of ``cards`` with a shape in ``shapes``.
 
-    ``len``, indexing and ``in`` do not list all actions. The ``fixed`` cards are in every choice and not among ``cards``. Two
+    A shape lists how many cards of each kind are chosen, the largest number first: ``(2, 1)`` is a pair and a single card. The
+    ``fixed`` cards are in every choice and not among ``cards``. ``len``, indexing and ``in`` do not list all actions. Two
     ``Choices`` with the same arguments are equal.
     """
 
@@ -127,7 +128,7 @@ class Choices(Sequence[A], Generic[A]):
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an action, without listing all actions.
 
-        Raises ValueError if the action is not in the sequence, or its index not from ``start`` to ``stop`` - 1.
+        Raises ValueError if the action is not in the sequence, or if its index is not from ``start`` to ``stop`` - 1.
         """
         if value in self:
             _, shapes, fixed = self._parameters

@@ -37,7 +37,7 @@ _BANKED: Final = 64
 
 
 _COUNTED: Final = 12
-"""Deals are counted if at most this many cards are unseen."""
+"""If more cards than this are unseen, ``count_deals`` returns None."""
 
 
 class _Place(NamedTuple):
@@ -134,7 +134,7 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold: all except suits in which it has shown to be void."""
+    """Return a mask of the kinds that a seat may hold: all except those of a suit that it has shown not to hold."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 

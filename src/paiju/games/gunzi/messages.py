@@ -33,7 +33,7 @@ from paiju.games.gunzi.trumps import Call
 
 
 def cards_ref(cards: Cards) -> CardsRef:
-    """Return cards as a placeholder value."""
+    """Return cards as the value of a placeholder in a text."""
     return CardsRef(cards.text())
 
 
@@ -52,7 +52,7 @@ def play(cards: Cards) -> TranslatableText:
 
 
 def call_text(call: Call) -> TranslatableText:
-    """Return the text of a call."""
+    """Return the text that names the trumps of a call."""
     return TranslatableText(f"call.{call}")
 
 

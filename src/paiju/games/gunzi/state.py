@@ -9,7 +9,9 @@ from msgspec import Struct
 from paiju.core import game
 from paiju.core.codec import Tagged
 from paiju.core.errors import IllegalAction
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import HistoryAction
 from paiju.games.gunzi.cards import NONE, Cards
 from paiju.games.gunzi.trumps import Call, Trumps, card_order
 
@@ -220,6 +222,9 @@ class State(Struct, frozen=True, kw_only=True):
     scored: int | None = None
     """The team, other than the banker's, that took points last (GZ-7.5)."""
     last: Trick | None = None
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """All actions of the hand that everybody saw, in order: declarations and passes, tributes once they are opened, cards
+    given back, jokers buried or not, cards taken back, and plays. What the banker buries is not in it."""
 
     @property
     def bank(self) -> Seat:

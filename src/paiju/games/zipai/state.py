@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from paiju.core.codec import Tagged
 from paiju.core.game import Match
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat
-from paiju.games.zipai.actions import Action
+from paiju.games.zipai.actions import Action, HistoryAction
 from paiju.games.zipai.cards import NONE, Counts, Kind
 from paiju.games.zipai.melds import Meld, meld_of_kind
 
@@ -158,6 +159,11 @@ class State(Struct, frozen=True):
     phase: Phase
     public: PublicState
     secret: SecretState
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """The minimum, the cards put out, the melds laid and the seats caught, in order, as everybody saw them.
+
+    Secret answers, such as passes, are not in it.
+    """
 
     @property
     def seats(self) -> int:

@@ -15,10 +15,10 @@ from paiju.server.app.metrics import Metrics
 from paiju.server.redacted_errors import error_location, error_type
 
 FIRST_REST: Final = 0.5
-"""Seconds of delay after the first failure; doubled for each further failure in a row."""
+"""Delay before the restart after the first failure, in seconds. It doubles with each further failure in a row."""
 
 LONGEST_REST: Final = 16.0
-"""Maximum delay in seconds."""
+"""Maximum delay before a restart, in seconds."""
 
 log = structlog.get_logger()
 

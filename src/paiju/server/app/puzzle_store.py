@@ -90,9 +90,9 @@ class PuzzleStore(Protocol):
         """Store puzzles, and return how many of them are new."""
 
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
-        """Return the puzzles that were made since a time and that everybody may see.
+        """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
-        These are puzzles from hands at public tables whose link was not withdrawn.
+        These are the puzzles from hands that were played at public tables, except hands whose public link a player withdrew.
         """
 
     async def withdrawn_puzzles(self) -> list[str]:
@@ -117,7 +117,10 @@ class PuzzleStore(Protocol):
         """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
-        """If no hand was searched yet, record that hands that ended before a time will not be searched."""
+        """If no hand was searched yet, record that hands that ended before ``before`` are not to be searched.
+
+        ``before`` is in Unix milliseconds.
+        """
 
     async def puzzle_tries(self, player: str) -> list[StoredTry]:
         """Return a player's first tries, the oldest first."""

@@ -193,7 +193,7 @@ class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
     async def first_contest(self) -> int | None:
-        """Return when the first counted hand ended, in Unix milliseconds; None if there is no counted hand."""
+        """Return when the first hand that counts for rankings ended, in Unix milliseconds; None if there is no such hand."""
 
     async def seasons(self) -> list[Season]:
         """Return the recorded seasons, the latest first."""
@@ -239,7 +239,7 @@ class RankingStore(SeasonStore, Protocol):
         """Whether a table is private; None if it no longer exists."""
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """Store the result of a hand. If it already has one, change nothing and return False."""
+        """Store the result of a hand, and return True. If the hand already has a result, change nothing and return False."""
 
     async def drop_all_results(self) -> None:
         """Delete all results, and the ratings and final standings that follow from them. Recorded seasons stay."""
@@ -274,7 +274,10 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of all hands that ended after the unrated hand ``contest`` in its pool, so that they follow it."""
+        """Delete the ratings of all hands that ended after ``contest`` in its pool, so that they are rated again after it.
+
+        Does nothing if ``contest`` itself is rated already.
+        """
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
         """Delete the ratings of the hand ``hand``, which ended at ``ended``, and of all later hands in a pool."""
@@ -293,14 +296,14 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players of a ranking, of those who have a rated hand since a time.
+        """Return the first ``limit`` players of a ranking, of those who have a rated hand since ``since`` (Unix milliseconds).
 
         They are ordered by rating, or by the title points or coins won since that time. Players who hide the ranking are left
         out.
         """
 
     async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """Return a player's finished hands that ended before a time, the newest first."""
+        """Return a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
         """Return the totals of a player's hands, one ``HandTally`` for each kind of hand."""
@@ -309,9 +312,9 @@ class RankingStore(SeasonStore, Protocol):
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """Return the players' results in hands of people only that ended since a time, the latest first.
+        """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
-        These are hands that count, and hands that would count without the daily limit.
+        ``since`` is in Unix milliseconds. These are hands that count, and hands that would count without the daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
@@ -327,7 +330,7 @@ class RankingStore(SeasonStore, Protocol):
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Replace the set of the names of the parts of the profile that a player hides."""
+        """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         """Return the parts of the profile that each of these players hides. Players who hide nothing are missing."""

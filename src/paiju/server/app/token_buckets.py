@@ -88,7 +88,7 @@ class RateSettings(Struct, frozen=True):
     connections: Count = 200
     """Maximum number of open connections from one address, not counting sockets at tables."""
     patience: Annotated[float, Meta(ge=0.1, le=3600)] = 20.0
-    """Seconds in which a client must have sent a whole request."""
+    """Seconds within which a client must send a whole request."""
     sockets: Count = 200
     """Maximum number of open sockets from one address."""
     sockets_each: Count = 8

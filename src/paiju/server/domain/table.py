@@ -84,8 +84,9 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A decision that a seat has to make, since the time ``since`` (Unix milliseconds). ``must``: the game waits for it.
+    """A decision that a seat has to make. ``decision`` is its number, and ``since`` the time of the question (Unix milliseconds).
 
+    ``must``: the game waits for the decision.
     Within a window, ``choice`` says whether the seat has more than one action, and ``answer`` keeps the seat's answer until
     the window closes.
     """

@@ -69,9 +69,9 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Let a player leave the table: as ``stand_up``, if the player has a seat and is not already leaving. Raises Refusal.
+    """Let a player leave the table. A player with a seat gives it up (``stand_up``), at a cost of at most ``agreed`` points.
 
-    At the table of a duplicate deal the player keeps the seat, and may continue later.
+    At the table of a duplicate deal the player keeps the seat, and may continue later. Raises Refusal.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
@@ -197,7 +197,7 @@ def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
 
 
 def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
-    """For the host: change the ruleset or the settings, which starts a new match. Raises Refusal, UnknownName, RulesetError."""
+    """For the host: change the ruleset or the settings. A new match starts. Raises Refusal, UnknownName, RulesetError."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -211,8 +211,8 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 def _reduce_seats(draft: CommandContext, seats: int) -> None:
     """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
 
-    A player in such a seat moves to an empty seat, or takes the seat of a bot. If there is neither, the player loses the seat;
-    only the host takes the last of the remaining seats from its occupant.
+    A player in such a seat moves to an empty seat, or takes the seat of a bot. If there is neither, the player has no seat
+    any more; if that player is the host, however, the host takes the last of the remaining seats from its occupant.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]

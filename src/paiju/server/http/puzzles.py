@@ -105,7 +105,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     Errors: ``unknown_family``, ``unknown_puzzle``.
     """
     visitor = await _get_visitor(request)
-    found = visitor.puzzles.daily(family)
+    found = visitor.puzzles.catalogue.daily(family)
     if found is None:
         raise UnknownName("unknown_puzzle", name=family)
     return await visitor.puzzles.view(*await visitor.find(found.puzzle.id), visitor.player)
@@ -123,8 +123,8 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
         pack = await visitor.puzzles.pack(family, visitor.asker)
         return await asyncio.to_thread(make_cached_response, to_json(pack), "application/json")
 
-    visitor.puzzles.set_of(family)
-    name = f"puzzle pack {family} {visitor.puzzles.today}"
+    visitor.puzzles.catalogue.set_of(family)
+    name = f"puzzle pack {family} {visitor.puzzles.catalogue.today}"
     ready = await services.response_cache.get(name, make, services.reading, visitor.asker)
     return cached_response(request, ready, ASK)
 

@@ -49,7 +49,7 @@ class CompiledTrickSolver:
         self._continue_search(_new_progress(), 0)  # compiles or loads the search, so that no budget includes that time
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to the team of the aim; None if the budget is too small.
+        """Return the value of an ending to the team ``aim.team``; None if the budget is too small.
 
         The position is not checked.
         """
@@ -122,7 +122,7 @@ class CompiledTrickSolver:
         return None if result < 0 else bool(result)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or ``nodes`` positions have been made, and return the result or UNKNOWN."""
+        """Search until the result is known or ``nodes`` positions have been created, and return the result or UNKNOWN."""
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 
 

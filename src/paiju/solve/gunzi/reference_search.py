@@ -55,7 +55,7 @@ class ExactTrickSolver:
             return None
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
+        """Return whether the team ``aim.team`` still gets at least ``goal`` after a play; None if the budget is too small."""
         try:
             return ExactTrickSearch(self._rules, aim, budget).value_after(position, play) >= goal
         except OutOfBudget:

@@ -25,7 +25,7 @@ class Guarantee(Struct, frozen=True):
     points_with: tuple[str, ...]
     """The plays of the seat to move after which the team can still guarantee ``points``; empty if another team is to move."""
     last_trick: bool | None
-    """Whether the team can guarantee that it takes the last trick."""
+    """Whether the team can guarantee that it takes the last trick; None if the budget was too small."""
     last_trick_with: tuple[str, ...]
     """The plays after which the team can still guarantee the last trick; empty if it cannot, or if another team is to move."""
     nodes: int

@@ -19,11 +19,10 @@ export function foldCards(count: number, room: number, width: number, step: numb
   return { width, step: Math.max(Math.min(step, fitting), least), perRow };
 }
 
-/** Shares of a room for hands side by side: by their cards, none less than a share of its own. */
-export function sharesOf(counts: readonly number[], room: number, least = 0.42): number[] {
-  if (counts.length === 1) return [room];
+/** Shares of a room for hands side by side: each at least so wide, as far as they fit, and the rest by their cards. */
+export function sharesOf(counts: readonly number[], room: number, least: number): number[] {
+  const each = Math.min(least, room / counts.length);
   const total = counts.reduce((sum, count) => sum + count + 1, 0);
-  const raw = counts.map((count) => Math.max(least, (count + 1) / total));
-  const sum = raw.reduce((all, one) => all + one, 0);
-  return raw.map((one) => (one / sum) * room);
+  const rest = room - each * counts.length;
+  return counts.map((count) => each + (rest * (count + 1)) / total);
 }

@@ -14,7 +14,7 @@ from paiju.games.gunzi.trumps import CALLS, Call
 
 
 class Turned(NamedTuple):
-    """The banker and the trumps that the six turned cards determine."""
+    """The banker and the trumps that the six turned-up cards determine."""
 
     banker: Seat
     call: Call

@@ -243,7 +243,7 @@ class DatabaseRankings(StorePart):
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
     """Delete the ratings of those hands of a pool for which the SQL condition ``those`` holds.
 
-    Its parameters are the pool, and the end and the id of a hand.
+    The parameters of the condition are ``pool``, and the end and the id of a hand (``$1`` to ``$3``).
     """
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)

@@ -293,7 +293,10 @@ class Peers:
         return left
 
     def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
-        """Publish who is connected to a table through this process."""
+        """Tell the other processes which players, at most ``MANY``, are connected to a table through this process.
+
+        ``public`` is the ruleset id of a public table; "" for a private one.
+        """
         self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:

@@ -70,7 +70,7 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     done: int
     """Number of deals that the caller has finished."""
     points: int
-    """The sum of the caller's points in these deals."""
+    """The sum of the caller's points in the deals that the caller has finished."""
     table: str
     """Id of the table of the caller's unfinished deal; empty if there is none."""
     score: DailyScore | None
@@ -133,7 +133,11 @@ def _set_view(
     own: Sequence[DailyResult],
     follows: Collection[str],
 ) -> DailySetView:
-    """Return the overview of a set for a player. ``own`` are the player's results; ``follows``, those whom the player follows."""
+    """Return the overview of a set for a player.
+
+    ``next_commitment`` is the commitment to the family's set of the next day. ``own`` are the player's results in this set, and
+    ``follows`` the ids of the players whom the player follows.
+    """
     one, ruleset = results.daily, results.daily.ruleset
     return DailySetView(
         day=one.day,

@@ -41,7 +41,7 @@ class Bank:
         return await self.get_wallet(player)
 
     async def give_relief(self, player: str, now: int) -> Wallet:
-        """Give a player with fewer than ``CoinSettings.broke`` coins a relief, and return the wallet.
+        """Give the coins of one relief to a player who has fewer than ``CoinSettings.broke`` coins, and return the wallet.
 
         Raises Refusal if the player has more coins, has coins at stake, or has received all reliefs of today.
         """

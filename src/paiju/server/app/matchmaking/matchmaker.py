@@ -49,7 +49,7 @@ CLASS: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""Minimum divisor for the share of hands that a player left, so that a new player who left one hand has no high share."""
+"""The share of hands that a player left is taken of at least this many hands, so a new player who left one has no high share."""
 
 LATER: Final = 30_000
 """Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
@@ -164,7 +164,10 @@ class Matchmaker:
         return replace(known, since=now)
 
     async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
-        """Raise PaijuError, and withdraw the new ticket, if the player may not begin a search."""
+        """Call ``begins``, which raises PaijuError if the player may not begin a search.
+
+        If it does, the new ticket is withdrawn, and the error is raised.
+        """
         try:
             await begins()
         except PaijuError:
@@ -483,9 +486,10 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players, given by their networks' hashes, must not be matched because they share a network.
+    """Whether two players must not be matched because they are on the same network.
 
-    They may be matched if all who search (``looking``) are of that network.
+    Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
+    (``looking``) are on that network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
@@ -497,7 +501,7 @@ def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
 
 
 def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket has these criteria, except for the friend."""
+    """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:

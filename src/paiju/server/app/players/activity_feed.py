@@ -48,8 +48,8 @@ class ActivityFeed:
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
         """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
 
-        Neither list has players who hide their presence, deleted and banned players, or players between whom and the caller
-        there is a block.
+        Its two lists leave out players who hide their presence, players who are deleted or banned, players whom the caller has
+        blocked, and players who have blocked the caller.
         """
         now = self._clock()
         blocked = await self._blocked_players(asks)
@@ -80,7 +80,10 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return those of these players who may be shown, by id. A player who hides one of ``parts`` may not."""
+        """Return the ``players`` who may be shown, by id.
+
+        A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
+        """
         known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
         unseen = {
             *blocked,

@@ -188,12 +188,15 @@ async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
 
 
 def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts that a player hides. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
+
+    ``hidden`` also contains the private parts that the player shows. These are left out.
+    """
     return tuple(part for part in get_args(Part) if part in hidden)
 
 
 def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 
@@ -282,7 +285,11 @@ class Profiles:
     async def ranking(
         self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the first ``RANKED`` players of a ruleset with a rated hand since a time. Raises UnknownName."""
+        """Return the first ``RANKED`` players in the ranking ``kind`` of a ruleset. Raises UnknownName.
+
+        Only players of the group ``among`` with a rated hand since ``since`` (Unix milliseconds) are listed. ``asks`` is the
+        caller, whose own line is marked.
+        """
         known = self._library.ruleset(ruleset)
         if among == "bots" and kind != "rating":
             return []
@@ -309,7 +316,11 @@ class Profiles:
     async def set_visibility(
         self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
     ) -> None:
-        """Hide the parts ``hides`` of the profile and show all others; show the private parts ``shows`` and hide all others."""
+        """Set which parts of the profile other players see.
+
+        The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
+        all other private parts are hidden.
+        """
         await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from paiju.server.app.puzzle_store import PuzzleStore, StoredTry
+from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
+from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
 from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, is_puzzle
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-
-if TYPE_CHECKING:
-    from paiju.server.app.puzzles.puzzle_service import PuzzleProgress, Puzzles
 
 NEAREST: Final = 12
 """The next puzzle is one of this many whose ratings are nearest to the player's."""
@@ -41,12 +40,12 @@ class PuzzleFilter(NamedTuple):
 class PuzzleChooser:
     """Chooses the next puzzle for each player from the room's puzzles."""
 
-    def __init__(self, store: PuzzleStore, library: RulesetRegistry, puzzles: Puzzles) -> None:
-        self._store, self._library, self._puzzles = store, library, puzzles
+    def __init__(self, store: PuzzleStore, library: RulesetRegistry, catalogue: PuzzleCatalogue) -> None:
+        self._store, self._library, self._catalogue = store, library, catalogue
 
     async def choose(self, player: str, wanted: PuzzleFilter) -> RoomPuzzle | None:
         """Return the next puzzle for a player, near the player's rating; None if no puzzle fits the filter."""
-        progress = await self._puzzles.progress(player)
+        progress = await read_progress(self._store, player)
         there = await self._find_candidates(player, wanted, progress.tries)
         fitting = [one for one in there if self._fits_filter(one, wanted)]
         if not fitting:
@@ -58,8 +57,8 @@ class PuzzleChooser:
     async def _find_candidates(
         self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
     ) -> Iterable[RoomPuzzle]:
-        families = (wanted.family,) if wanted.family else self._puzzles.families
-        known = {name: self._puzzles.set_of(name) for name in families}
+        families = (wanted.family,) if wanted.family else self._catalogue.families
+        known = {name: self._catalogue.set_of(name) for name in families}
         if wanted.pick == "missed":
             missed = [one for one in tries.values() if not one.solved and one.family in known]
             found = [
@@ -82,7 +81,7 @@ class PuzzleChooser:
         if wanted.hands and self._number_of_hands(puzzle.rules) != wanted.hands:
             return False
         return (
-            not (is_puzzle(self._puzzles.daily(puzzle.family), puzzle.id) or self._puzzles.is_kept_back(one))
+            not (is_puzzle(self._catalogue.daily(puzzle.family), puzzle.id) or self._catalogue.is_kept_back(one))
             or wanted.pick == "missed"
         )
 

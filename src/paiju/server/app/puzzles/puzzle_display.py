@@ -12,6 +12,7 @@ from paiju.core.codec import to_json
 from paiju.core.errors import IllegalAction
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
+from paiju.core.history import without_history
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
@@ -114,7 +115,7 @@ class PuzzleDisplay:
         roles = tuple(role(state, seat) for seat in range(self.game.seats))
         return PuzzlePosition(
             turn=turn,
-            state=Raw(to_json(state)),
+            state=Raw(to_json(without_history(state))),
             zones=self.game.zones(state),
             roles=roles if any(roles) else (),
             legal=tuple(self._legal(state)) if turn == self.puzzle.seat else (),
@@ -169,14 +170,15 @@ class PuzzleDisplay:
     def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
         """Return what clients receive about ``found``, the solver's verdict on the last of these actions."""
         line = self.play((*actions, *(step.action for step in found.answers)))
-        own, answers = line[len(actions) - 1], line[len(actions) :]
+        at = len(actions) - 1
+        own, answers = line[at], line[at + 1 :]
         return MoveVerdict(
             right=found.is_right,
             solved=found.is_right and found.is_over,
             over=found.is_over,
             move=self.move(own),
             answers=tuple(map(self.move, answers)),
-            reason=explain_verdict(self, own, answers, found),
+            reason=explain_verdict(self, line, at, found),
             values=self.values(own.before, found),
         )
 

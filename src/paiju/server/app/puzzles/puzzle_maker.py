@@ -6,14 +6,15 @@ import asyncio
 import gzip
 import os
 from collections.abc import Callable
-from datetime import datetime
-from typing import TYPE_CHECKING, Final, Literal
+from datetime import datetime, tzinfo
+from typing import Final, Literal
 
 from paiju.puzzles import Puzzle, read_puzzle, write_puzzle
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.puzzle_store import PuzzleAccess, StoredPuzzle
+from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, local_date
 from paiju.server.app.puzzles.puzzle_solver import PuzzleQuestion, PuzzleSolver
 from paiju.server.app.reviews import check_deals_are_over
@@ -22,9 +23,6 @@ from paiju.server.app.tables.hand_history import read_record, recorded_privacy
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
-
-if TYPE_CHECKING:
-    from paiju.server.app.puzzles.puzzle_service import Puzzles
 
 NIGHT: Final = range(2, 6)
 """The hours in the room's time zone during which puzzles are made."""
@@ -64,11 +62,17 @@ class PuzzleMaker:
     """Makes puzzles from finished hands of people, at night and within limits, in the order in which the hands ended."""
 
     def __init__(
-        self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, queue: FairQueue, puzzles: Puzzles
+        self,
+        store: Store,
+        library: RulesetRegistry,
+        solver: PuzzleSolver,
+        queue: FairQueue,
+        clock: Callable[[], int],
+        zone: tzinfo,
     ) -> None:
-        self._store, self._library, self._solver, self._queue, self._puzzles = store, library, solver, queue, puzzles
-        self._clock: Callable[[], int] = puzzles.clock
-        self._night = local_date(0, puzzles.zone)
+        self._store, self._library, self._solver, self._queue = store, library, solver, queue
+        self._clock, self._zone = clock, zone
+        self._night = local_date(0, zone)
         self.hands_tonight = self.made_tonight = 0
         """How many hands this process has searched, and how many puzzles it has made, on the last day on which it worked."""
         self._why = ""
@@ -110,9 +114,9 @@ class PuzzleMaker:
     def _may_work(self) -> bool:
         """Whether it is night, and the limits of the night are not reached."""
         now = self._clock()
-        if (today := local_date(now, self._puzzles.zone)) != self._night:
+        if (today := local_date(now, self._zone)) != self._night:
             self._night, self.hands_tonight, self.made_tonight = today, 0, 0
-        hour = datetime.fromtimestamp(now / 1000, self._puzzles.zone).hour
+        hour = datetime.fromtimestamp(now / 1000, self._zone).hour
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
     async def look_through(self, name: str) -> int:
@@ -146,8 +150,8 @@ class PuzzleMaker:
 class PuzzleReader:
     """Reads the puzzles that any process has made into memory, and drops those from hands whose link was withdrawn."""
 
-    def __init__(self, store: Store, puzzles: Puzzles) -> None:
-        self._store, self._puzzles = store, puzzles
+    def __init__(self, store: Store, catalogue: PuzzleCatalogue) -> None:
+        self._store, self._catalogue = store, catalogue
         self._since = 0
 
     async def poll(self) -> None:
@@ -160,5 +164,5 @@ class PuzzleReader:
         made = await self._store.open_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet
-            self._puzzles.add_made(made, withdrawn)
+            self._catalogue.add_made([to_room_puzzle(one) for one in made], withdrawn)
         self._since = max((one.stored.at for one in made), default=self._since)

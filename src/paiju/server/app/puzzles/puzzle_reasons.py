@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.puzzles import PuzzleVerdict
+from paiju.server.app.puzzles.puzzle_wire import LineReason
 
 if TYPE_CHECKING:
     from paiju.server.app.puzzles.puzzle_display import PlayedAction, PuzzleDisplay
@@ -33,23 +34,31 @@ REASONS: Final = (
 )
 """The codes of all reasons; the text of each is ``puzzle.reason.<code>``."""
 
+LINE_REASONS: Final = (
+    LineReason("puzzle.reason.goes_out", {"right": True, "ends": True}),
+    LineReason("puzzle.reason.nobody_beats", {"right": True, "unbeatable": True}),
+    LineReason("puzzle.reason.out_at_once", {"right": False, "plays": 1}),
+    LineReason("puzzle.reason.beats_and_goes_out", {"right": False, "plays": 2, "seats": 1}),
+    LineReason("puzzle.reason.goes_out_later", {"right": False}),
+)
+"""The reasons of a puzzle that is won or lost which follow from the moves alone. The first that holds is the reason."""
+
 
 def explain_verdict(
-    display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], found: PuzzleVerdict
+    display: PuzzleDisplay, line: Sequence[PlayedAction], at: int, found: PuzzleVerdict
 ) -> TranslatableText | None:
-    """Return why the action ``own`` is right or wrong; None if no reason applies.
+    """Return why the action ``line[at]`` is right or wrong; None if no reason applies.
 
-    ``answers`` are the others' moves after it, and ``found`` is the solver's verdict.
+    The actions after it answer it, and ``found`` is the solver's verdict.
     """
-    puzzle = display.puzzle
+    puzzle, own = display.puzzle, line[at]
     if puzzle.is_one_action:
         return _explain_wait(display.text(own.action), found)
     if puzzle.goal != "win":
         return _explain_points(display, own, found)
-    if not found.is_right:
-        return _explain_refutation(display, own, answers)
-    first = puzzle.turns[0] if own.before is display.first else None
-    return _explain_right(display, own) or (None if first is None else _explain_only(display, own, first))
+    if puzzle.line[: at + 1] == tuple(display.text(one.action) for one in line[: at + 1]):
+        return explain_own_move(display, line, at)
+    return _explain_line(display, own, line[at + 1 :], is_right=found.is_right)
 
 
 def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
@@ -58,9 +67,8 @@ def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: i
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
     if puzzle.is_one_action:
         return None  # the values of the actions, which the client shows, say why
-    if puzzle.goal == "win":
-        return _explain_right(display, own) or (_explain_only(display, own, turn) if turn else None)
-    return _explain_only(display, own, turn) if turn else None
+    by_line = _explain_line(display, own, (), is_right=True) if puzzle.goal == "win" else None
+    return by_line or (_explain_only(display, own, turn) if turn else None)
 
 
 def _reason_text(code: str, **args: Any) -> TranslatableText:
@@ -75,27 +83,25 @@ def _explain_only(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> Trans
     return _reason_text("all_others_fail", others=others) if others > 1 else _reason_text("other_fails")
 
 
-def _explain_right(display: PuzzleDisplay, own: PlayedAction) -> TranslatableText | None:
-    if display.game.outcome(own.after) is not None:
-        return _reason_text("goes_out")
-    return _reason_text("nobody_beats") if display.cards(own) and not display.can_be_beaten(own) else None
-
-
-def _explain_refutation(
-    display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction]
+def _explain_line(
+    display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], *, is_right: bool
 ) -> TranslatableText | None:
-    """Return how the other side wins after a wrong action: with its first play, with two plays of one seat, or later."""
+    """Return the first of ``LINE_REASONS`` that holds for an action with its answers."""
     sides = display.sides
     plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards(one)]
-    if not plays:
-        return None
+    facts = {
+        "right": is_right,
+        "ends": display.game.outcome(own.after) is not None,
+        "unbeatable": bool(display.cards(own)) and not display.can_be_beaten(own),
+        "plays": len(plays),
+        "seats": len({one.seat for one in plays}),
+    }
+    found = next((one for one in LINE_REASONS if one.when.items() <= facts.items()), None)
+    if found is None or is_right:
+        return None if found is None else TranslatableText(found.key)
     first, last = plays[0], plays[-1]
-    if len(plays) == 1:
-        return _reason_text("out_at_once", who=SeatRef(first.seat), play=display.label(first))
-    if len(plays) == 2 and first.seat == last.seat:
-        labels = {"play": display.label(first), "last": display.label(last)}
-        return _reason_text("beats_and_goes_out", who=SeatRef(first.seat), **labels)
-    return _reason_text("goes_out_later", who=SeatRef(last.seat), play=display.label(first), by=SeatRef(first.seat))
+    seats = {"by": SeatRef(first.seat), "who": SeatRef(last.seat)}
+    return TranslatableText(found.key, {**seats, "play": display.label(first), "last": display.label(last)})
 
 
 def _explain_points(display: PuzzleDisplay, own: PlayedAction, found: PuzzleVerdict) -> TranslatableText | None:

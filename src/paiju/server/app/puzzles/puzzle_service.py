@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import date, timedelta, tzinfo
+from datetime import timedelta
 from statistics import median
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.puzzles import LineResult, Puzzle, PuzzleVerdict
+from paiju.puzzles import LineResult, PuzzleVerdict
 from paiju.records import Record
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.lru_cache import LruCache
-from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTry
+from paiju.server.app.puzzle_store import PuzzleStanding, StoredTry
+from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
+from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
+from paiju.server.app.puzzles.puzzle_reasons import LINE_REASONS
 from paiju.server.app.puzzles.puzzle_set import (
-    PuzzleSet,
     RoomPuzzle,
     days_until,
     is_puzzle,
-    local_date,
-    puzzle_families,
     start_of,
 )
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
@@ -64,94 +64,35 @@ HINT: Final = 2
 """Maximum number of cards in a hint."""
 
 
-class PuzzleProgress(NamedTuple):
-    """A player's first tries by puzzle id, the oldest first, and the player's puzzle ratings by family."""
-
-    tries: Mapping[str, StoredTry]
-    ratings: Mapping[str, PuzzleStanding]
-
-
 class Puzzles:
     """Shows, judges and explains the room's puzzles. ``asker`` is the name under which a request waits in the queue."""
 
     def __init__(
-        self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, clock: Callable[[], int], zone: tzinfo
+        self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, catalogue: PuzzleCatalogue
     ) -> None:
-        self._store, self._library, self._solver = store, library, solver
-        self.clock, self.zone = clock, zone
-        self._sets: dict[str, PuzzleSet] = {}
+        self._store, self._library, self._solver, self.catalogue = store, library, solver, catalogue
         self._displays = LruCache[str, PuzzleDisplay](SHOWN)
         self._verdicts = LruCache[tuple[str, tuple[str, ...]], PuzzleAnswer](JUDGED)
         self._preparing: set[asyncio.Task[None]] = set()
-        self._chooser = PuzzleChooser(store, library, self)
+        self._chooser = PuzzleChooser(store, library, catalogue)
         self.queue = FairQueue(1, most=200, most_each=10)
         """The queue in which requests wait for the solver."""
 
-    # ---- the set
-
-    @property
-    def families(self) -> tuple[str, ...]:
-        """The families that have puzzles and that the room offers."""
-        offered = {offer.ruleset.family for offer in self._library.list_offers()}
-        return tuple(name for name in puzzle_families() if name in offered)
-
-    def set_of(self, family: str) -> PuzzleSet:
-        """Return the puzzles of a family. Raises UnknownName."""
-        if family not in self.families:
-            raise UnknownName("unknown_family", name=family, known=", ".join(self.families))
-        if (found := self._sets.get(family)) is None:
-            found = self._sets[family] = PuzzleSet(family)
-        return found
-
-    def add_made(self, made: Iterable[PuzzleAccess], withdrawn: Collection[str]) -> None:
-        """Add open puzzles from the room's hands, and remove those whose hand was withdrawn."""
-        for family in self.families:
-            known = self.set_of(family)
-            known.remove(withdrawn)
-            known.add(to_room_puzzle(one) for one in made if one.stored.family == family)
-
-    @property
-    def today(self) -> date:
-        """Today's date in the room's time zone."""
-        return local_date(self.clock(), self.zone)
-
-    def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
-        """Return the puzzle of a day, today by default."""
-        return self.set_of(family).daily(day or self.today, self.zone)
-
-    def daily_of(self, name: str, family: str) -> str:
-        """Return the day of the last week (ISO date), today included, whose puzzle this is; "" if there is none."""
-        days = (day for day in reversed(days_until(self.today)) if is_puzzle(self.daily(family, day), name))
-        return next((day.isoformat() for day in days), "")
-
-    def day_tried(self, puzzle: Puzzle, at: int) -> str:
-        """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
-        day = local_date(at, self.zone)
-        is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
-        return day.isoformat() if is_daily else ""
-
-    def is_kept_back(self, one: RoomPuzzle) -> bool:
-        """Whether a puzzle is tomorrow's puzzle of the day, which nobody may see today."""
-        family = one.puzzle.family
-        return is_puzzle(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
-            one.puzzle.id, family
-        )
+    # ---- one puzzle
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle that a player may see, and whether it comes from a hand that the player played. Raises UnknownName.
 
         ``player``: empty for a visitor without a session.
         """
-        shipped = next(
-            (one for family in self.families if (one := self.set_of(family).get(name)) and not one.hand), None
-        )
-        if shipped is not None and not self.is_kept_back(shipped):
+        shipped = self.catalogue.shipped(name)
+        if shipped is not None and not self.catalogue.is_kept_back(shipped):
             return shipped, False
         access = await self._store.puzzle_access(name, player) if shipped is None else None
-        if access is None or not access.is_visible or access.stored.family not in self.families:
+        if access is None or not access.is_visible or access.stored.family not in self.catalogue.families:
             raise UnknownName("unknown_puzzle", name=name)
         one = to_room_puzzle(access)
-        if self.is_kept_back(one):
+        if self.catalogue.is_kept_back(one):
             raise UnknownName("unknown_puzzle", name=name)
         return one, access.played
 
@@ -159,30 +100,30 @@ class Puzzles:
 
     async def hub(self, player: str) -> PuzzleHub:
         """Return the families with their puzzles of the day and a player's progress. ``player``: empty for a visitor."""
-        progress, today = await self.progress(player), self.today
+        progress, today = await read_progress(self._store, player), self.catalogue.today
         own = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else []
         days = {one.day for one in progress.tries.values()}
         return PuzzleHub(
             day=today.isoformat(),
-            ends=start_of(today + timedelta(days=1), self.zone),
-            families=tuple([await self._family_overview(name, progress, own) for name in self.families]),
+            ends=start_of(today + timedelta(days=1), self.catalogue.zone),
+            families=tuple([await self._family_overview(name, progress, own) for name in self.catalogue.families]),
             week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in days_until(today)),
         )
 
     async def _family_overview(self, family: str, progress: PuzzleProgress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
-        known, tries = self.set_of(family), progress.tries
+        known, tries = self.catalogue.set_of(family), progress.tries
         mine = [one for one in tries.values() if one.family == family]
         counts: dict[str, list[int]] = {}
         for theme, one in known.themes():
             counts.setdefault(theme, []).append(one.puzzle.id not in tries)
-        daily, standing = self.daily(family), progress.ratings.get(family)
+        daily, standing = self.catalogue.daily(family), progress.ratings.get(family)
         if daily is not None:
             self._prepare(daily, "")
         return PuzzleFamily(
             family=family,
             count=len(known.by_rating),
             daily=None if daily is None else await self._puzzle_card(daily, tries),
-            rating=None if standing is None else to_puzzle_rating(standing, self.clock()),
+            rating=None if standing is None else to_puzzle_rating(standing, self.catalogue.clock()),
             tried=len(mine),
             missed=sum(not one.solved for one in mine),
             own=sum(one.puzzle.family == family and one.puzzle.id not in tries for one in own),
@@ -214,7 +155,7 @@ class Puzzles:
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
         """Return what a player may see of a puzzle before solving it. ``own``: it comes from a hand of the player."""
         self._prepare(one, player)
-        standing, progress = await self._read_standing(one), await self.progress(player)
+        standing, progress = await self._read_standing(one), await read_progress(self._store, player)
         stats, result = await self._read_stats(one, standing), _result_of_try(progress.tries, one.puzzle.id)
         return await asyncio.to_thread(self._puzzle_view, one, own, standing, stats, result)
 
@@ -238,11 +179,12 @@ class Puzzles:
             laid_points=display.laid_points,
             rating=_shown_rating(one, standing),
             stats=stats,
-            daily=self.daily_of(puzzle.id, puzzle.family),
+            daily=self.catalogue.daily_of(puzzle.id, puzzle.family),
             own=own,
             result=result,  # type: ignore[arg-type]
             position=display.position(display.first),
             table=display.table,
+            reasons=() if display.table is None else LINE_REASONS,
         )
 
     def _prepare(self, one: RoomPuzzle, asker: str) -> None:
@@ -361,14 +303,16 @@ class Puzzles:
         A client judges actions by the ``PlayData`` of a puzzle. In families without such data, the pack has only puzzles
         whose main line contains the answer to every right action.
         """
-        daily = self.daily(family)
-        there = [one for one in self.set_of(family).by_rating if not (one.hand or self.is_kept_back(one))]
+        daily = self.catalogue.daily(family)
+        there = [
+            one for one in self.catalogue.set_of(family).by_rating if not (one.hand or self.catalogue.is_kept_back(one))
+        ]
         if there and (await asyncio.to_thread(self._cached_display, there[0])).table is None:
             there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
         wanted = ([] if daily is None else [daily]) + [one for one in spread if not is_puzzle(daily, one.puzzle.id)]
         packed = [await self._pack_puzzle(one, asker) for one in wanted]
-        return PuzzlePack(family=family, day=self.today.isoformat(), puzzles=tuple(packed))
+        return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 
     async def _pack_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution. The values of the first actions are those stored in the puzzle.
@@ -390,7 +334,7 @@ class Puzzles:
 
     async def require_tried(self, one: RoomPuzzle, player: str) -> None:
         """Raise Refusal unless a player has tried a puzzle."""
-        if one.puzzle.id not in (await self.progress(player)).tries:
+        if one.puzzle.id not in (await read_progress(self._store, player)).tries:
             raise Refusal("puzzle_not_tried")
 
     async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
@@ -412,13 +356,6 @@ class Puzzles:
         )
 
     # ---- what is stored
-
-    async def progress(self, player: str) -> PuzzleProgress:
-        """Return a player's first tries and puzzle ratings; none for a visitor without a session ("")."""
-        if not player:
-            return PuzzleProgress({}, {})
-        tries = {one.puzzle: one for one in await self._store.puzzle_tries(player)}
-        return PuzzleProgress(tries, await self._store.player_puzzle_standings(player))
 
     async def _read_standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
         return (await self._store.puzzle_standings([one.puzzle.id])).get(one.puzzle.id)

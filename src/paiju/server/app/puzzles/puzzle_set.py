@@ -11,7 +11,7 @@ from paiju.games.registry import families
 from paiju.puzzles import Puzzle, shipped_puzzles
 
 WEEK: Final = 7
-"""Number of days, today included, for whose puzzles of the day a try still counts."""
+"""A try of a puzzle of the day counts on that day and the days after it, this many days in all."""
 
 HARDEST: Final = 0.8
 """The puzzle of the day is drawn from this share of the puzzles, the easiest ones."""

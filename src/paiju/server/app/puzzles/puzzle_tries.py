@@ -8,8 +8,9 @@ from typing import Final, Literal, Protocol
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.puzzles import LineResult, Puzzle
+from paiju.puzzles import LineResult
 from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
+from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_rating import (
     NEW_PLAYER,
     PROVISIONAL,
@@ -34,15 +35,12 @@ class PuzzleLookup(Protocol):
     async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
         """Return the result of a played line. Raises IllegalAction, RateLimited, Refusal."""
 
-    def day_tried(self, puzzle: Puzzle, at: int) -> str:
-        """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not."""
-
 
 class PuzzleTryTaker:
     """Accepts and stores tries. Whether a try solves the puzzle, the room decides by replaying its line."""
 
-    def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, clock: Callable[[], int]) -> None:
-        self._store, self._puzzles, self._clock = store, puzzles, clock
+    def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, catalogue: PuzzleCatalogue) -> None:
+        self._store, self._puzzles, self._catalogue, self._clock = store, puzzles, catalogue, catalogue.clock
 
     async def take(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
         """Accept and store a player's tries, the oldest first. A try that was stored before changes nothing.
@@ -137,7 +135,7 @@ class PuzzleTryTaker:
             family=puzzle.family,
             try_id=made.id,
             at=at,
-            day=self._puzzles.day_tried(puzzle, at),
+            day=self._catalogue.day_tried(puzzle, at),
             result=made.result,
             first=made.line[0] if made.line else "",
             ms=made.ms,

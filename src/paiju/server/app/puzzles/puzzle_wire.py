@@ -166,6 +166,19 @@ class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All legal actions, if it is the solver's turn."""
 
 
+class LineReason(Struct, frozen=True):
+    """Why an action is right or wrong: the key of a text, and the facts that must hold for it.
+
+    The facts: ``right``; ``ends``, the action ends the hand; ``unbeatable``, it is a play that no other side can beat;
+    ``plays``, the number of the other sides' plays that answer it; ``seats``, the number of seats that make them. The
+    placeholders of the text: ``by`` and ``play``, the seat and the label of the first of these plays; ``who`` and ``last``,
+    those of the last one.
+    """
+
+    key: str
+    when: dict[str, bool | int]
+
+
 class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A puzzle to solve, without its themes and solution."""
 
@@ -197,6 +210,8 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     position: PuzzlePosition
     table: PlayData | None = None
     """All plays that are possible in the puzzle, so that a client can judge actions without a connection. Only in Dou Dizhu."""
+    reasons: tuple[LineReason, ...] = ()
+    """Only with ``table``: the texts for actions that a client judges. The first one whose facts hold is the reason."""
 
 
 class NextPuzzle(Struct, frozen=True):

@@ -174,7 +174,10 @@ def suspect_groups(
 def closed_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield the flow from each player to every other player with whom that player has played nearly all hands."""
+    """Yield what each player lost to every other player who took part in nearly all of that player's hands.
+
+    ``networks`` gives, for a pair of player ids in ascending order, on how many days both came from one network.
+    """
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
         hands[seat.hand].append(seat)

@@ -141,6 +141,9 @@ class RatingUpdater:
 
 
 def _complete_pairing(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
-    """Return a pairing with its hand's weight, and with ``first`` set if the two players have not met before."""
+    """Return a copy of a pairing with the weight of its hand, and with ``first`` set if the two players had not met before.
+
+    ``met`` has the pairs of players that had. A hand that does not count or that a player left is not a meeting.
+    """
     first = counts_as_meeting(contest) and (pair.player, pair.other) not in met
     return replace(pair, weight=contest.weight, first=first)

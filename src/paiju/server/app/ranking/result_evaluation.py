@@ -14,7 +14,7 @@ from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.domain.ranking_eligibility import why_uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 
 
@@ -31,6 +31,8 @@ class CompletedHand(NamedTuple):
     """Whether the table was private."""
     coins: Settled | None = None
     """The settlement if the hand was played for coins."""
+    duplicate: bool = False
+    """Whether it was a duplicate deal."""
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
@@ -38,9 +40,10 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
     family = library.family(seen.ruleset.family)
     people = all(player.bot is None for player in seen.players)
     bots = all(player.bot is not None and player.id is not None for player in seen.players)
-    uncounted = why_uncounted(
+    by_table = why_uncounted(
         private=seen.private, released=library.is_released(seen.ruleset), mixed=not (people or bots)
     )
+    uncounted: Uncounted = "duplicate" if seen.duplicate else by_table
     climbs = people and not uncounted and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
     sides, coins = _sides_by_seat(family, seen), _counted_coins(seen)
     return HandResult(

@@ -97,7 +97,7 @@ class Relations:
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
         """Let ``player`` follow or block ``other``. Raises Refusal.
 
-        A blocked player is not notified, and may still follow the blocker, which has no effect.
+        A blocked player is not notified, and may still follow the blocker; that has no effect.
         """
         if player.id == other.id:
             raise Refusal("it_is_you")

@@ -41,10 +41,13 @@ class TableObserver(Protocol):
     """An object that is notified of each change of a table."""
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Handle events that are stored, written by this process or another one. ``table`` is the table after them."""
+        """Handle events after this process or another one has stored them.
+
+        ``before`` is the table before the events, and ``table`` the table after them.
+        """
 
     def on_newer_format(self) -> None:
-        """Handle that the log has an entry in a newer format, which this process cannot read."""
+        """React to an entry in the log that has a newer format, so that this process cannot read it."""
 
 
 class CommandHandler:

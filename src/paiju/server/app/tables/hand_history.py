@@ -15,6 +15,7 @@ from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.coins import Settled
 from paiju.core.fair_deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Zone
+from paiju.core.history import without_history
 from paiju.core.messages import TranslatableText
 from paiju.core.score_breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.seats import Seat
@@ -171,9 +172,10 @@ def _hand_result(
 ) -> HandResult:  # fmt: skip
     events = [event for move in hand.moves for event in move.events]
     ruleset, game, private = table.setup.ruleset, table.game, table.private
-    return evaluate_hand(
-        library, CompletedHand(ruleset, game, players, events, hand.state, outcome, private, hand.coins)
+    seen = CompletedHand(
+        ruleset, game, players, events, hand.state, outcome, private, hand.coins, duplicate=table.is_duplicate
     )
+    return evaluate_hand(library, seen)
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
@@ -313,7 +315,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         plan=game.deal_plan(hand.match_before(game)),
         deal=hand.deal(game),
         sides=game.sides,
-        start=Raw(to_json(start)),
+        start=Raw(to_json(without_history(start))),
         steps=tuple(steps),
         headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
@@ -337,7 +339,7 @@ def _to_replay_step(
         label=game.voice.action(before.state, move.seat, action),
         events=Raw(to_json(after.events)),
         messages=tuple(map(game.voice.event, after.events)),
-        state=Raw(to_json(state)),
+        state=Raw(to_json(without_history(state))),
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),

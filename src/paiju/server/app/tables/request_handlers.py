@@ -141,9 +141,10 @@ def _to_social_event(
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
-    """Return who receives a player's chat at a public table: the player, and those there who follow each other with the player.
+    """Return who receives a player's chat at a public table: the player, and the player's friends at this table.
 
-    Raises Refusal if there is no such friend, and during a hand, because friends could reveal their cards to each other.
+    Friends are players who follow each other. Raises Refusal if no friend is there. Also raises Refusal during a hand, because
+    friends could reveal their cards to each other.
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")

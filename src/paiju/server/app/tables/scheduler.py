@@ -22,7 +22,7 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Seconds after which a bot that has not chosen an action is no longer waited for, and the fallback is played."""
+"""If a bot has not chosen an action after this many seconds, the fallback is played."""
 
 _THINKING_ENDED = ("think", "deal")
 """Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""

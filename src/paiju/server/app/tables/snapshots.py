@@ -21,7 +21,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""The table's edition after each of its last processed commands, by the id of the actor and of the command."""
+"""The latest commands at a table: ``Table.edition`` after each of them, by the id of the actor and the id of the command."""
 
 _KINDS: Final = {
     name: kind

@@ -123,7 +123,7 @@ class TableManager:
     async def _restore_tables(self) -> None:
         """Restore the tables that had a deadline when the server stopped, unless another process has restored them.
 
-        The tables' clocks stood still since then, so their deadlines are shifted.
+        The tables' clocks have stood still since then, so the deadlines are shifted.
         """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
@@ -295,9 +295,9 @@ class TableManager:
             return None
 
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
-        """Return tables as the lobby shows them, without quarantined ones.
+        """Return the tables of these summaries as the lobby shows them, without quarantined ones.
 
-        If a summary cannot be read, it is replaced by one of the table itself.
+        If a summary cannot be read, the table itself is loaded and summarised.
         """
         shown = []
         for summary in summaries:
@@ -475,9 +475,10 @@ class TableManager:
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
-        """Raise Refusal if a player may not sit at a table with this setup, whose id is ``table``, because it is for coins.
+        """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
-        A player may sit at only one table for coins, and a bot account only in a stake room that admits bots.
+        ``setup`` is the setup of that table; without stakes, nothing is forbidden. A player may sit at only one table for
+        coins, and a bot account only in a stake room that admits bots.
         """
         if setup.stakes is None:
             return
@@ -527,7 +528,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return the tables with the names of players who hide their presence emptied."""
+        """Return the tables with an empty name in place of each player who hides their presence."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -535,7 +536,7 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """Return a table with the names in ``hidden`` emptied.
+    """Return a table in which the names in ``hidden`` are replaced by empty ones.
 
     A player who was renamed may sit at the table under the old name. So if a name in ``hidden`` is not found, all players' names
     are emptied.

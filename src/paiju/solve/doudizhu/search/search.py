@@ -38,8 +38,8 @@ from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_l
 
 WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
-"""Length of a task: the wild rank, or -1; SPARE, with which a farmer has won as soon as at most that many of its cards are left
-(DDZ-6.4); whether doublings are counted; the goal; and the generation number of its entries in the transposition table."""
+"""Length of a task: the wild rank, or -1; the most cards that a farmer may have left to win the hand (DDZ-6.4), usually 0; whether
+doublings are counted; the goal; and the generation number of its entries in the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
@@ -54,7 +54,7 @@ SEAT_WORDS: Final = 8
 # ---- the account: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
-"""Mask of the number of doublings."""
+"""Mask of the lowest five bits of the account, which count the doublings."""
 FARMERS_PLAYED: Final = 32
 """Bit that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
@@ -69,13 +69,14 @@ UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
 """Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
 WIDENING: Final = 4
-"""Factor by which this maximum grows from one round to the next."""
+"""Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
-"""Score of a pass on a partner's play."""
+"""Score of a pass on a partner's play. Plays with lower scores are tried first."""
 SURE_WIN: Final = 5000
-"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play."""
+"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play, so that it is
+tried first."""
 OVERFLOW: Final = -2
-"""Result of a search whose plays did not fit into the array. Its result is unknown."""
+"""Returned if the plays did not fit into the array. The search then has no result."""
 
 
 @jit_inlined
@@ -300,7 +301,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket.
+    """Whether an opponent of a seat holds a bomb or rocket in frame ``ply``.
 
     Hands with wild cards are ignored. This makes the order of plays worse, but the result of the search stays correct.
     """
@@ -365,7 +366,7 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the refuted plays, which are the first rows."""
+    """Move the play that was tried last to the end of the refuted plays. These are in the first rows of ``plays``."""
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
@@ -386,7 +387,8 @@ def record_result(
 ) -> bool:
     """Record the result of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table.
+    If it does, the result of the position is stored in the transposition table. ``value`` is the result of the play: 1 if the
+    landlord reaches the goal, otherwise 0. ``done`` is the number of nodes so far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:

@@ -17,7 +17,8 @@ from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, f
 
 TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
 TASK: Final = 7
-"""Length of a task: the aim, the shapes with which a seat must follow (BEST or UNBROKEN), and the generation of its entries."""
+"""Length of a task. Its items are the aim, the rule that says with which shapes a seat must follow (BEST or UNBROKEN), and the
+generation of the entries that the search writes to the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
@@ -39,7 +40,7 @@ OVERFLOW: Final = -2
 
 @jit_inlined
 def is_own(task: Any, seat: int) -> bool:
-    """Whether a seat belongs to the team of the task."""
+    """Whether a seat belongs to the team for which the search computes the value."""
     return seat % TEAMS == task[TEAM]
 
 
@@ -130,7 +131,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play not yet tried to the next row, and return that row."""
+    """Move the best of the plays not yet tried, the one with the lowest score, to the first of their rows. Return that row."""
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
@@ -194,10 +195,11 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
 
 @jit
 def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, progress: Any, nodes: int) -> int:
-    """Continue a search until its result is known or it has made ``nodes`` positions in total.
+    """Continue a search until its result is known, or until it has searched ``nodes`` positions since it began.
 
-    Returns 1 if the team gets at least its goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
-    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
+    Returns 1 if the team gets at least its goal, 0 if it does not, UNKNOWN if the search has not ended, and OVERFLOW if the plays
+    did not fit into the array. Frame 0 contains the position to solve. Before the first call, ``progress`` must contain UNKNOWN
+    at index VALUE and otherwise zeros.
     """
     ply, value, done = progress[PLY], progress[VALUE], progress[NODES]
     if done == 0:

@@ -1,0 +1,80 @@
+"""The puzzles of a room by family, and the puzzle of each day in the room's time zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import date, timedelta, tzinfo
+
+from paiju.core.errors import UnknownName
+from paiju.puzzles import Puzzle
+from paiju.server.app.puzzles.puzzle_set import (
+    PuzzleSet,
+    RoomPuzzle,
+    days_until,
+    is_puzzle,
+    local_date,
+    puzzle_families,
+)
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+
+class PuzzleCatalogue:
+    """The puzzles of a room, by family. ``clock`` returns Unix milliseconds."""
+
+    def __init__(self, library: RulesetRegistry, clock: Callable[[], int], zone: tzinfo) -> None:
+        self._library = library
+        self.clock, self.zone = clock, zone
+        self._sets: dict[str, PuzzleSet] = {}
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families that have puzzles and that the room offers."""
+        offered = {offer.ruleset.family for offer in self._library.list_offers()}
+        return tuple(name for name in puzzle_families() if name in offered)
+
+    def set_of(self, family: str) -> PuzzleSet:
+        """Return the puzzles of a family. Raises UnknownName."""
+        if family not in self.families:
+            raise UnknownName("unknown_family", name=family, known=", ".join(self.families))
+        if (found := self._sets.get(family)) is None:
+            found = self._sets[family] = PuzzleSet(family)
+        return found
+
+    def add_made(self, made: Sequence[RoomPuzzle], withdrawn: Collection[str]) -> None:
+        """Add open puzzles from the room's hands, and remove those whose hand was withdrawn."""
+        for family in self.families:
+            known = self.set_of(family)
+            known.remove(withdrawn)
+            known.add(one for one in made if one.puzzle.family == family)
+
+    @property
+    def today(self) -> date:
+        """Today's date in the room's time zone."""
+        return local_date(self.clock(), self.zone)
+
+    def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
+        """Return the puzzle of a day, today by default."""
+        return self.set_of(family).daily(day or self.today, self.zone)
+
+    def daily_of(self, name: str, family: str) -> str:
+        """Return the day of the last week (ISO date), today included, whose puzzle this is; "" if there is none."""
+        days = (day for day in reversed(days_until(self.today)) if is_puzzle(self.daily(family, day), name))
+        return next((day.isoformat() for day in days), "")
+
+    def day_tried(self, puzzle: Puzzle, at: int) -> str:
+        """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
+        day = local_date(at, self.zone)
+        is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
+        return day.isoformat() if is_daily else ""
+
+    def is_kept_back(self, one: RoomPuzzle) -> bool:
+        """Whether a puzzle is tomorrow's puzzle of the day, which nobody may see today."""
+        family = one.puzzle.family
+        return is_puzzle(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
+            one.puzzle.id, family
+        )
+
+    def shipped(self, name: str) -> RoomPuzzle | None:
+        """Return a puzzle that came with paiju, by its id; None if there is none."""
+        found = (self.set_of(family).get(name) for family in self.families)
+        return next((one for one in found if one is not None and not one.hand), None)
