@@ -38,8 +38,8 @@ from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_l
 
 WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
-"""Length of a task: the wild rank, or -1; the most cards that a farmer may have left to win the hand (DDZ-6.4), usually 0; whether
-doublings are counted; the goal; and the generation number of its entries in the transposition table."""
+"""Length of a task: the wild rank, or -1; the most cards that a farmer may have left to win the hand (DDZ-6.4), usually 0;
+whether doublings are counted; the goal; and the generation number of its entries in the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
