@@ -33,7 +33,7 @@ class Weights(NamedTuple):
     pair: float = 3.0
     eye: float = 3.0
     missing: float = 1.0
-    """The penalty for each point that the complete hand would lack to the minimum."""
+    """The penalty for each point by which the complete hand would fall short of the minimum."""
     danger: float = 4.0
     claim: float = 1.0
     """By how much a claim must raise the value of the hand."""

@@ -38,8 +38,8 @@ HOUSE: Final = "house:"
 class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a family's daily sets: an entry of ``daily_sets.toml``.
 
-    A set has ``deals`` deals. ``rulesets`` take turns by weekday. The opponents are bots of the first level in ``opponents``
-    that the game has. ``ranked_by`` names the score by which the set is ranked.
+    A set has ``deals`` deals. ``rulesets`` take turns by weekday. ``opponents`` lists levels of bots in order of preference:
+    the opponents have the first of these levels that the game has. ``ranked_by`` names the score by which the set is ranked.
     """
 
     deals: int

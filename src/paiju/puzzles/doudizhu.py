@@ -93,7 +93,7 @@ class DouDizhuPuzzles:
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each side in a hand.
 
-        Its position is one of the hand, or one that another action instead of the last move leads to.
+        The position of a puzzle occurred in the hand, or would have occurred if a seat had taken another action in its move.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -286,7 +286,7 @@ class DouDizhuPuzzles:
         return found
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
+        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal, and OutOfBudget."""
         *_, (position, last) = self._replay(puzzle, (*played, action))
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:

@@ -145,7 +145,10 @@ class GunziPuzzles:
                 yield _Task(position, aim, value)
 
     def _is_clear(self, task: _Task, nodes: int) -> bool:
-        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points. Raises OutOfBudget."""
+        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points.
+
+        ``nodes`` is the budget of the search of each play. Raises OutOfBudget.
+        """
         near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
         legal = task.position.legal(self._game.rules)
         count = 0
@@ -198,7 +201,10 @@ class GunziPuzzles:
         return budget.nodes
 
     def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
-        """Return the most search nodes that the position after a wrong play needs. Raises OutOfBudget."""
+        """Return how many search nodes the refutation of a wrong play needs, for the wrong play that needs most.
+
+        ``nodes`` is the budget of each search. Raises OutOfBudget.
+        """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
         return max(self._work_after(task, play, nodes) for play in wrong)

@@ -135,7 +135,7 @@ class ZiPaiPuzzles:
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the facts of ``FamilyPuzzles.facts`` for Zi Pai. ``by`` is one of them only if a card is offered."""
+        """Return the facts for Zi Pai that ``FamilyPuzzles.facts`` lists; ``by`` only if a card is offered."""
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
@@ -198,7 +198,10 @@ class ZiPaiPuzzles:
             yield "wrong_table"
 
     def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
-        """Whether the question lists exactly the legal claims, and these are enough. True for a puzzle about a discard."""
+        """Whether the question lists exactly the legal claims, and there are at least ``FEWEST_CLAIMS`` besides the pass.
+
+        Always true for a puzzle about a discard.
+        """
         if puzzle.goal != "claim":
             return True
         legal = [format_action(one) for one in self._game.legal(self.first_state(puzzle), puzzle.seat)]

@@ -35,7 +35,7 @@ class _ResultCount(NamedTuple):
     losses: int = 0
 
     def add(self, result: bool | None) -> _ResultCount:
-        """Return the count with the result in one more deal."""
+        """Return the count with the result in one more deal: True for a win, False for a loss, None for neither."""
         return _ResultCount(self.wins + (result is True), self.losses + (result is False))
 
 

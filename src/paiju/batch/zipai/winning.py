@@ -206,9 +206,11 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand that becomes complete with the winning card; ``NOT`` if it does not.
+    """Return the most points that a hand's cards give with the winning card; ``NOT`` if the hand is not complete with it.
 
-    ``melds`` melds are laid already, of which ``fours`` are fours.
+    ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours`` are
+    fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where the winning
+    card comes from.
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)

@@ -342,7 +342,7 @@ STAKE_FACTS: Final = (
 
 
 class RowForm(NamedTuple):
-    """How a row of the batch engine stores a member of ``PublicState``.
+    """How a row of the batch engine stores a member of ``PublicState``, in a field of the row.
 
     ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the field.
     """
@@ -350,7 +350,7 @@ class RowForm(NamedTuple):
     by_seat: bool
     to_row: Callable[[Any], Any]
     of_row: Callable[[Any, int], Any]
-    """Converts the field back to the member; its second argument is the number of seats."""
+    """Converts the field of the row back to the member of ``PublicState``. The second argument is the number of seats."""
 
 
 NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))

@@ -134,7 +134,7 @@ class Combination:
         return self.row.unit * 100 + (0 if self.soft else 50) + self.rank
 
     def beats(self, other: Combination, wilds: WildRanks = ()) -> bool:
-        """Whether this combination beats the other one (DDZ-5)."""
+        """Whether this combination beats the other one (DDZ-5). ``wilds`` are the wild ranks of the hand."""
         if self.bomb != other.bomb:
             return self.bomb
         return (self.bomb or self.key == other.key) and self.power(wilds) > other.power(wilds)

@@ -85,9 +85,10 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
+    """Return the score lines of the cost of leaving, which is a product (DDZ-9.3).
 
-    If ``Rules.escape_factors`` is ``letter``, the cost follows the letter of the source (DDZ-R12).
+    It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
+    ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
@@ -108,7 +109,7 @@ def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[S
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that replaces one below 10 in the older reading (DDZ-R12)."""
+    """Return the multiplier that replaces a multiplier below ``FEW`` if ``Rules.escape_factors`` is ``letter`` (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 

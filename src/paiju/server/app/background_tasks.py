@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 def backoff(failures: int, longest: float = LONGEST_REST) -> float:
-    """Return the seconds to wait after this many consecutive failures (at least one)."""
+    """Return the seconds to wait after this many consecutive failures (at least one); never more than ``longest``."""
     return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
 
 

@@ -142,7 +142,7 @@ class PuzzleStore(Protocol):
         """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
-        """Return how long the latest first tries that solved a puzzle took, in milliseconds."""
+        """Return the milliseconds that players took to solve a puzzle at their first try, the latest ``limit`` of them."""
 
     async def wrong_first_actions(self, puzzle: str, limit: int = 5) -> list[FirstActionCount]:
         """Return the first actions of failed first tries, the most frequent first."""

@@ -33,8 +33,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 class HandFilter(Struct, frozen=True, kw_only=True):
     """Conditions on the hands in a player's list; None means no condition.
 
-    ``won`` is as in ``SeatResult``. ``people`` is 1 for hands that only people played, and 0 for the others. ``beside`` is the
-    id of another player of the hand.
+    ``won`` is the player's result, 1, 0 or -1 as in ``SeatResult.won``. ``people`` is 1 for hands that only people played, and
+    0 for the others. ``beside`` is the id of another player of the hand.
     """
 
     ruleset: str | None = None

@@ -13,7 +13,7 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
-"""Milliseconds of waiting for each further rating class by which opponents' strength may differ."""
+"""Each time that a search has lasted this many milliseconds longer, the players' strength may differ by one more rating class."""
 
 NEAR_CLASSES: Final = 0.25
 """Difference in rating classes that is accepted from the beginning of a search."""
@@ -25,7 +25,7 @@ class Ticket(Struct, frozen=True, kw_only=True):
     player: str
     wish: str
     since: int
-    """When the search began."""
+    """The time at which the search began."""
     level: float = 0.0
     """Strength in rating classes: of two players one class apart, the stronger wins most hands."""
     leaves: float = 0.0

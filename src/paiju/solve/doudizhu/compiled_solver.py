@@ -65,7 +65,10 @@ class CompiledSolver:
     # ---- questions
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion.
+
+        ``budget`` None: the default budget.
+        """
         budget = budget or Budget()
         landlord_wins = self.find_winner(position, budget)
         if landlord_wins is None:

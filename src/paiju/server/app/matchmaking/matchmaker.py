@@ -355,7 +355,7 @@ class Matchmaker:
         return left
 
     async def _networks_at(self, live: LiveTable) -> list[str]:
-        """Return the hash of the network of each player at a table; "" where it is unknown."""
+        """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         return [known.get(player, "") for player in seated]
@@ -386,7 +386,9 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
-        """Open a table for a party, if all its players may sit down. A player who may not learns why by the next request.
+        """Open a table for a party, if all its players may sit down.
+
+        If a player may not, no table is opened. The player's next request returns the reason.
 
         ``short``: the party has fewer players than the game has seats, and bots take the others.
         """
@@ -430,10 +432,11 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _check_party(self, table: str, party: _PendingParty) -> bool:
-        """Check whether the players of a party have come to their table. Returns whether this need not be checked again.
+        """Check whether the players of a party have come to their table. Returns whether this was the last check.
 
-        It need not when the first hand has begun or the time is up. The tickets of players who have left, or are not ready
-        when the time is up, are postponed. When the time is up, bots take the seats of missing players.
+        The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
+        the table, or are not ready when the time is up, are not matched for a while. When the time is up, bots take the seats
+        of missing players.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:

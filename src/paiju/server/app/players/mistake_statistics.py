@@ -293,7 +293,10 @@ def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | 
 
 
 def _costliest_patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
-    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first."""
+    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first.
+
+    ``own``: the hands are the caller's own, so each kind gets an example.
+    """
     by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
     for seat in seats:
         for decision in seat.decisions:

@@ -37,13 +37,13 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of the names under which the store keeps the private parts that a player shows, in the set of hidden parts."""
+"""Prefix of an entry that says the opposite in the stored set of hidden parts: the player shows this private part."""
 
 Among = Literal["people", "friends", "bots"]
 """Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
 
 POINTS: Final = 120
-"""Maximum number of ``RatingPoint`` values in a rating history, less one."""
+"""Maximum number of ``RatingPoint`` values in a rating history."""
 
 HANDS: Final = 50
 """Maximum number of hands in one response."""
@@ -272,7 +272,10 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's rating in a ruleset after at most ``POINTS`` + 1 hands, evenly chosen, the oldest first."""
+        """Return the player's rating in a ruleset after at most ``POINTS`` evenly chosen hands, the oldest first.
+
+        ``own``: the player is the caller. Otherwise the result is empty if the player hides the rating.
+        """
         if not own and "rating" in await hidden_parts(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]

@@ -78,8 +78,10 @@ class CommandHandler:
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
         """Call ``work`` with a command context, store the events that it records, and notify the observers.
 
-        Returns the table's edition after the change. A command that was processed before, by its id, is not executed again:
-        the edition of the first time is returned. Raises what ``work`` raises.
+        ``actor`` is the id of the player who sent the command; "" for the server. ``command`` is the command's id; None for
+        commands of the server. If the actor's command with this id was executed before, it is not executed again.
+
+        Returns the table's edition after the change. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
@@ -87,7 +89,10 @@ class CommandHandler:
         return edition
 
     def now(self) -> int:
-        """Return the table's own time, in Unix milliseconds: the room's time without a correction that is not applied yet."""
+        """Return the table's own time, in Unix milliseconds.
+
+        It is the room's time, less ``behind``: corrections of the room's clock by which the deadlines were not shifted yet.
+        """
         return self._context.clock() - self.behind
 
     async def shift_deadlines(self) -> None:

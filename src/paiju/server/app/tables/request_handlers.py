@@ -75,7 +75,10 @@ async def handle_request(
 
 
 def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
-    """Raise Refusal if there are blocks between a player and those at a table. It does not reveal who blocks the player."""
+    """Raise Refusal if a player blocks somebody at a table, or is blocked by somebody there.
+
+    ``relations`` are these blocks. If they are only blocks by others, the refusal does not say that somebody blocks the player.
+    """
     if relations:
         raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
 

@@ -353,7 +353,7 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the tables to which clients are connected through this process, each with the connected players."""
+        """Return the ids of the tables to which clients are connected through this process, each with the connected players."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
@@ -504,7 +504,7 @@ class TableManager:
         return [live for live in found if is_same_game(live.table.setup, setup) and _count_empty_seats(live.table)]
 
     async def _load_occupied(self, ruleset: str | None) -> None:
-        """Load the public tables to which players are connected through other processes."""
+        """Load the public tables of a ruleset (None: any) to which players are connected through other processes."""
         for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
             await self.find_readable(name)
 
