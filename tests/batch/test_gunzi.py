@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from paiju import batch
 from paiju.core.errors import IllegalAction, RulesetError
 from paiju.core.fair_deal import Deal
-from paiju.core.history import without_history
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
 from paiju.features.gunzi.bit_encoding import DEALING
@@ -51,8 +50,8 @@ BOTH = pytest.mark.parametrize("ruleset", [SIX, OTHERWISE], ids=["six", "otherwi
 
 
 def plain(state: Any) -> Any:
-    """A state without the points of the hands before, and without its history."""
-    return replace(without_history(state), match=replace(state.match, points=()))
+    """A state without the points of the hands before."""
+    return replace(state, match=replace(state.match, points=()))
 
 
 def later_match(random: Random) -> GunziMatch:
@@ -109,9 +108,11 @@ class GunziBeside(Beside):
         return row["phase"] == DEALING and isinstance(phase, Dealing) and phase.dealt == row["dealt"]
 
     def check_state(self) -> None:
-        assert plain(self.hands.to_state(0)) == plain(self.state)
+        state = self.kept_state()
+        assert plain(self.hands.to_state(0)) == plain(state)
         self.other.from_state(0, self.state)
-        assert plain(self.other.to_state(0)) == plain(self.state)
+        assert plain(self.other.to_state(0)) == plain(state)
+        self.check_history()
         assert self.other.turns[0] == self.hands.turns[0] or isinstance(self.state.phase, Dealing)
 
     def check_view(self, random: Random) -> None:

@@ -105,6 +105,7 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
         (kernels.play_rows, (rules, rows, 1)),
         (kernels.list_row, (rules, rows, numbers, actions)),
         (kernels.observe_rows, (rules, rows, numbers, words)),
+        (kernels.observe_history_rows, (rules, rows, numbers, 0, words)),
         (kernels.describe_rows, (rules, rows, numbers, numbers, words)),
         (unpack_bits, (words.view(np.uint8), words)),
     ]

@@ -130,6 +130,7 @@ COMMANDS: Final = (
             Option("out", required=True),
             Option("begin", default=""),
             Option("choose", "flag", default=False),
+            Option("history", "flag", default=False),
             Option("rivals", default=""),
             Option("minutes", "whole", default=60, low=1),
             Option("hands", "whole", default=1024, low=16, words="option.at_once"),

@@ -41,6 +41,7 @@ from paiju.batch.gunzi.declaring import (
     turn_bottom,
 )
 from paiju.batch.gunzi.hand_end import settle
+from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.gunzi.bit_encoding import (
@@ -62,6 +63,7 @@ from paiju.features.gunzi.bit_encoding import (
     TAKE_BACK,
     TAKING_BACK,
 )
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES, KINDS, PACK
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
@@ -122,6 +124,7 @@ def clear(row: Any) -> None:
     row.turn = row.call = row.scored = row.awaited = row.shown_by = row.last_leader = row.last_taker = -1
     row.shown_kind = row.shown_copies = row.turned = row.dealt = row.payers = row.opened = row.owed = row.waiting = 0
     row.leader = row.laid = row.best = row.takeable = row.taking = row.bottom_open = 0
+    row.calls = row.puts = 0
 
 
 # ---- legal actions
@@ -292,17 +295,52 @@ def act(rules: Any, row: Any, number: int) -> None:
     elif kind == PAY:
         pay_tribute(rules, row, cards)
     elif kind == GIVE_BACK:
+        record_call(rules, row, row.banker, kind, call, cards)
         hand_over(row, row.banker, row.payer[row.payers - row.owed], cards)
         row.owed -= 1
         before_burying(row)
     elif kind == TAKE_BACK:
-        take_from_bottom(row, cards)
+        take_from_bottom(rules, row, cards)
     elif row.phase == BURYING:
         bury(row, cards)
     elif kind == BURY:
-        bury_jokers(row, cards)
+        bury_jokers(rules, row, cards)
     else:
+        record_call(rules, row, row.turn, kind, call, cards)
         ask_next(row)
+
+
+@jit
+def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
+    """Write a public action before the play to the list of the first ones."""
+    if rules.history and row.calls < CALLS_KEPT:
+        end = row.call_end[row.calls - 1] if row.calls else 0
+        if end + card_count(cards) > CALL_CARDS:
+            return
+        for lane in range(COPIES):
+            kinds = cards[lane]
+            while kinds:
+                row.call_kinds[end] = lowest_kind(kinds)
+                kinds &= kinds - 1
+                end += 1
+        row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
+        row.calls += 1
+
+
+@jit
+def record_play(row: Any, seat: int, cards: Any) -> None:
+    """Write a play to the ring of the latest plays."""
+    place, put = row.puts % PLAYS_KEPT, 0
+    row.put_by[place] = seat
+    for lane in range(COPIES):
+        row.put_kinds[place, lane] = -1
+    for lane in range(COPIES):
+        kinds = cards[lane]
+        while kinds:
+            row.put_kinds[place, put] = lowest_kind(kinds)
+            kinds &= kinds - 1
+            put += 1
+    row.puts += 1
 
 
 # ---- dealing and declaring (GZ-3, 4)
@@ -328,6 +366,8 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
 
     After a declaration during the deal, the seats that can make a higher one are asked; after the deal, all seats.
     """
+    if kind == SHOW or row.phase == CLOSING:
+        record_call(rules, row, row.turn, kind, call, cards)
     if kind == SHOW:
         declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
@@ -389,6 +429,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
         return
     row.opened, row.owed = 1, row.payers
     for payer in range(row.payers):
+        record_call(rules, row, row.payer[payer], PAY, -1, row.tribute[payer])
         hand_over(row, row.payer[payer], row.banker, row.tribute[payer])
     before_burying(row)
 
@@ -456,12 +497,13 @@ def ask_next(row: Any) -> None:
 
 
 @jit
-def bury_jokers(row: Any, cards: Lanes) -> None:
+def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
     """Bury jokers, and let the seat take back as many of the lowest bottom cards (GZ-5.4).
 
     The seat has a choice only among cards of equal rank.
     """
     seat, number = row.turn, card_count(cards)
+    record_call(rules, row, seat, BURY, -1, cards)
     remove_cards(row.hand[seat], cards)
     remove_cards(row.known[seat], cards)
     if not row.bottom_open:  # the cards that the banker buried become public only now
@@ -473,13 +515,14 @@ def bury_jokers(row: Any, cards: Lanes) -> None:
     back, left = nth_outermost(row, free, number, 1, 1)
     if left == 0:  # there is only one choice
         back, left = nth_outermost(row, free, number, 1, 0)
-        take_from_bottom(row, back)
+        take_from_bottom(rules, row, back)
 
 
 @jit
-def take_from_bottom(row: Any, cards: Lanes) -> None:
+def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
     """Move cards from the bottom to the hand of the seat that has just buried jokers in exchange for them."""
     seat = row.turn
+    record_call(rules, row, seat, TAKE_BACK, -1, cards)
     add_cards(row.hand[seat], cards)
     add_cards(row.known[seat], cards)
     remove_cards(row.bottom, cards)
@@ -501,6 +544,8 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
     if row.known[seat, 0]:
         remove_cards(row.known[seat], cards)
     row.left[seat] -= number
+    if rules.history:
+        record_play(row, seat, cards)
     set_cards(row.plays[row.laid], cards)
     if row.laid:
         suit = led_suit(row)

@@ -152,7 +152,7 @@ Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing |
 # ---- the state
 
 
-class PublicState(Struct, frozen=True):
+class PublicState(Struct, frozen=True, gc=False):
     """The public part of the state. The tuples have one entry for each seat unless stated otherwise."""
 
     counts: tuple[int, ...]
@@ -200,7 +200,7 @@ class PublicState(Struct, frozen=True):
         return tuple(rank for rank in (self.wild, self.second_wild) if rank is not None)
 
 
-class SecretState(Struct, frozen=True):
+class SecretState(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
     ``deal`` contains all random values; no seat sees it. ``bottom`` are the cards that the landlord took. ``sealed`` are the
@@ -216,7 +216,7 @@ class SecretState(Struct, frozen=True):
     bottom: Cards | None = None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The state of a hand, or a view of it. ``stage`` is the index of the current stage in the ruleset's list."""
 
     match: DouMatch

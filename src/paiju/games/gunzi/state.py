@@ -170,7 +170,7 @@ class Tribute(Struct, frozen=True):
     cards: tuple[Cards, ...]
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
     ``deck`` are the cards not dealt yet, the next card first; the last six are the bottom, until the banker takes it. ``cuts``
@@ -184,7 +184,7 @@ class Secret(Struct, frozen=True):
     sealed: tuple[Cards | None, ...] = ()
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """The state of a hand. Everything except ``secret`` is public."""
 
     match: GunziMatch

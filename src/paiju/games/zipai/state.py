@@ -120,7 +120,7 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing
 # ---- the state
 
 
-class PublicState(Struct, frozen=True):
+class PublicState(Struct, frozen=True, gc=False):
     """The public part of the state. ``sizes``, ``melds`` and ``discards`` have one entry for each seat.
 
     ``sizes`` are the numbers of cards in the hands. ``melds`` are the laid melds; face-down ones have no cards. ``discards``
@@ -136,7 +136,7 @@ class PublicState(Struct, frozen=True):
     caught: tuple[Seat, ...] = ()
 
 
-class SecretState(Struct, frozen=True):
+class SecretState(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
     ``stock`` are the cards left to draw, the top card first; no seat knows them. ``hidden`` are the kinds of each seat's
@@ -152,7 +152,7 @@ class SecretState(Struct, frozen=True):
     drawn: Kind | None = None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The state of a hand, or a view of it."""
 
     match: ZiPaiMatch
