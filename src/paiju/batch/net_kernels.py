@@ -82,7 +82,7 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
 
 @jit
 def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
-    """Write to ``chosen[i]`` the index of the highest score between the indices ``starts[i]`` and ``starts[i + 1]``."""
+    """Write to ``chosen[i]`` the index of the highest of the scores from ``starts[i]`` to ``starts[i + 1] - 1``."""
     for row in range(len(starts) - 1):
         best = starts[row]
         for place in range(starts[row] + 1, starts[row + 1]):

@@ -127,7 +127,10 @@ def _luck_of_seat(
 
 
 def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of the last random event at these points of the hand that concerns a seat; empty if there is none."""
+    """Return the kind of the last random event that concerns a seat, among the events at these points of the hand.
+
+    Empty if there is none.
+    """
     kinds = [
         kind
         for point in points

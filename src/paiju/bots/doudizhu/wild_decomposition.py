@@ -26,7 +26,7 @@ class WildDecomposer:
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the cheapest division of a hand into plays that was found.
+        """Return a division of a hand into plays, the cheapest that was found. ``counts`` are the rank counts of the hand.
 
         Its plays say which cards they use. The shortest plays get natural cards first.
         """

@@ -159,7 +159,7 @@ def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
 
 
 _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
-"""Codes of the result, by whether the bank stays and whether the bottom was kept (GZ-7.1 to 7.4)."""
+"""Codes of the result, by whether the bank stays, and whether the banker's team kept the bottom (GZ-7.1 to 7.4)."""
 
 
 # ---- levels (GZ-7.1, 7.4, 7.6, 7.7, 2.2)

@@ -143,8 +143,8 @@ class CommandHandler:
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         """Store the entry of a command. Returns False if the command must be tried again.
 
-        It must if wallets have changed, or if another process wrote an entry first, which is applied now. Raises Conflict if
-        the store refused the entry for another reason.
+        This is so if wallets have changed, or if another process wrote an entry first; that entry is then applied. Raises
+        Conflict if the store refused the entry for another reason.
         """
         try:
             if await self._append(draft, actor, command):
