@@ -79,7 +79,7 @@ def jit_inlined(function: F) -> F:
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Return functions of a pure Python module, compiled like with ``jit_inlined``. Each may call those that stand before it.
+    """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``. Each may call those before it.
 
     ``others`` replaces functions of the module by name.
     """

@@ -17,7 +17,7 @@ from paiju.nets.input_embedding import InputSpec, Words
 from paiju.nets.net import LAYERS
 
 Weights = Mapping[str, Any]
-"""The arrays of a network file, including the weights of its heads (``mix``)."""
+"""The arrays of a network file by name. ``mix`` has the weights with which the values of the heads are added up to scores."""
 
 
 class BatchInference:

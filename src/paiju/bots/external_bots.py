@@ -37,7 +37,7 @@ LOSSES: Final = 20
 """A program is given up after its process has hung or ended this many times; after the first time if it has never answered."""
 
 TOLD: Final = 3
-"""The number of faults of each kind that are reported. All faults are counted."""
+"""Maximum number of faults of each kind that are reported. Further faults are only counted."""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
@@ -189,7 +189,10 @@ class _GivenUp(Exception):
 
 @cache
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
-    """Return the bot to the process that unpickles it. It is always the same one, so each process runs one program."""
+    """Return the bot that a process gets when it unpickles one with this program and these limits.
+
+    Each process always gets the same object, so it runs the program only once.
+    """
     return ExternalBot(program, limits)
 
 

@@ -206,7 +206,7 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""What a margin of 1 adds to the number of cards that a suit must have to be declared."""
+"""What a ``margin`` of 1 adds to the number of cards of a suit at which the bot declares the suit (``shift_declaration``)."""
 
 
 def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
@@ -326,7 +326,10 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play with the lowest ``worth``. It consists of sets where these are required, else of single cards."""
+    """Return the legal play of ``needed`` cards with the lowest ``worth``; ``may`` describes the legal plays.
+
+    The play consists of sets where these are required, else of single cards.
+    """
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
@@ -372,7 +375,10 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
 def _best_trick_winner(
     knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
 ) -> Cards | None:
-    """Return the best of the sets that take the trick (``winners``); None if none is worth its cost."""
+    """Return the best of the sets that take the trick (``winners``); None if none is worth its cost.
+
+    ``after`` are the seats that still play to the trick after this one.
+    """
     lead = phase.plays[0]
     copies = size(lead)
     pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS

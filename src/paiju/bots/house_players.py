@@ -92,7 +92,7 @@ class BiasedBot(Struct, frozen=True):
     margin: float
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the bot's action, or a bolder or more careful bid in its place."""
+        """Return the bot's action. A bid may be replaced by a bolder or a more careful one (``shift``)."""
         return self.shift(self.margin, game, view, seat, legal, self.bot(game, view, seat, legal, random))
 
 
@@ -100,7 +100,10 @@ class SpeakingBiasedBot(BiasedBot, frozen=True):
     """A ``BiasedBot`` for a bot that also takes optional actions (``act_unasked``). ``shift`` may replace these too."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the optional action of the bot, or a bolder or more careful one in its place; None for no action."""
+        """Return the bot's optional action; None for no action.
+
+        It may be replaced by a bolder or a more careful one (``shift``).
+        """
         return self.shift(self.margin, game, view, seat, legal, choose_unasked(self.bot, game, view, seat, random))
 
 

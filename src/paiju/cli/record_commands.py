@@ -237,7 +237,10 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return one line that stands for the dealer's actions among ``passed``; no line for a single action."""
+    """Return one line that says which moves of ``passed`` the dealer made, instead of a line for each of them.
+
+    Returns no line if the dealer made fewer than two moves.
+    """
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 

@@ -106,9 +106,9 @@ def compute_transfer(
     A hand without a winner costs no rake. It moves coins for its points, if there are any, and a player who left pays the
     cost of leaving.
 
-    ``limits`` are the most coins that one seat may pay to another (``Settled.limits``). The part of a payment above its limit
-    is not moved. Only a player who left pays that part nevertheless, to the house, because leaving is never cheaper than
-    losing (DDZ-9.5).
+    ``limits`` are the most coins that one seat may pay to another (``Settled.limits``); None: no limits. The part of a payment
+    above its limit is not moved. Only a player who left pays that part nevertheless, to the house, because leaving is never
+    cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)

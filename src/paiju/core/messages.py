@@ -73,7 +73,10 @@ class MessageBuilder(Generic[S, A, E]):
     Each is called with the view, the phase, the seat and its legal actions.
     """
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
-    """Functions that return the key of a beginner's tip, or "", by phase class. They have the arguments of ``questions``."""
+    """Functions that return the key of a beginner's tip, or "" for none, by phase class.
+
+    Each is called with the same arguments as the functions in ``questions``.
+    """
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Functions that build the text of an event, by event class. Events of other classes have no text.
 

@@ -38,8 +38,8 @@ HOUSE: Final = "house:"
 class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a family's daily sets: an entry of ``daily_sets.toml``.
 
-    A set has ``deals`` deals. ``rulesets`` take turns by weekday. The opponents are bots of the first level in ``opponents``
-    that the game has. ``ranked_by`` names the score by which the set is ranked.
+    A set has ``deals`` deals. ``rulesets`` take turns by weekday. ``opponents`` lists levels of bots in order of preference:
+    the opponents have the first of these levels that the game has. ``ranked_by`` names the score by which the set is ranked.
     """
 
     deals: int
@@ -93,7 +93,7 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """One run of a house player in the field.
+    """One run of a house player through all deals of a set. The results of people are compared with those of the runs.
 
     ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1. ``id``
     combines ``house`` and ``run``.
@@ -189,9 +189,10 @@ def set_commitment(one: DailySet) -> str:
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
-    """Return the runs of all house players that play every deal of a game for the field, from weakest to strongest.
+    """Return all runs of house players through the deals of a game, from the weakest to the strongest player.
 
-    A player whose level chooses moves at random has several runs, with different random numbers.
+    The results of people are compared with those of the runs. A house player whose level chooses moves at random has several
+    runs, with different random numbers.
     """
     known = levels(game)
     found = []

@@ -83,7 +83,7 @@ class HousePlay(NamedTuple):
 
 
 def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
-    """Return the house's play at a player's table. ``deal`` must contain its secret."""
+    """Return the ``HousePlay`` for a table at which a player plays the deal. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 

@@ -69,7 +69,10 @@ class HandAEC(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a hand. The same seed, followed by the same number of resets without a seed, deals the same cards."""
+        """Deal a hand. The same seed, followed by the same number of resets without a seed, deals the same cards.
+
+        ``options`` are ignored.
+        """
         if seed is not None:
             self._random = Random(seed)
         self.turn = self.table.reset(self._random.randbytes(32))

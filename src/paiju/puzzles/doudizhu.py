@@ -93,7 +93,7 @@ class DouDizhuPuzzles:
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each side in a hand.
 
-        Its position is one of the hand, or one that another action instead of the last move leads to.
+        The position of a puzzle occurred in the hand, or would have occurred if a seat had taken another action in its move.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -222,7 +222,7 @@ class DouDizhuPuzzles:
         return _Choice(position, legal, winning, action)
 
     def _winning_actions(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
-        results = self._solver.find_results(position, legal, Budget(nodes * len(legal)))
+        results = self._solver.results_of_actions(position, legal, Budget(nodes * len(legal)))
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
@@ -286,7 +286,7 @@ class DouDizhuPuzzles:
         return found
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
+        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal, and OutOfBudget."""
         *_, (position, last) = self._replay(puzzle, (*played, action))
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:
@@ -351,7 +351,7 @@ def _size_of(action: Action) -> int:
 
 
 def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the two plays that people think of first: the largest and highest, and the lowest and smallest."""
+    """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))

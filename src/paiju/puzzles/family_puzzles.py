@@ -87,7 +87,7 @@ class FamilyPuzzles(Protocol):
         """
 
     def has_position(self, puzzle: Puzzle, state: Any) -> bool:
-        """Whether a complete state has the puzzle's position. Raises PaijuError if the state's position can be in no puzzle."""
+        """Whether a complete state has the puzzle's position. May raise PaijuError for a state with which no puzzle can begin."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.

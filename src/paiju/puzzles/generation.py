@@ -81,7 +81,10 @@ def check_order(order: PuzzleOrder) -> None:
 
 
 def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a finished hand, in order. Raises UnknownName, PuzzleError, MissingExtra."""
+    """Return the puzzles of a finished hand, in order. Raises UnknownName, PuzzleError, MissingExtra.
+
+    ``source`` says which hand it is; the puzzles get it as their source, with their own position. None: they get no source.
+    """
     finder: FamilyPuzzles = puzzles_of(rules)
     grader = _grader_for(rules)
     return tuple(

@@ -145,7 +145,10 @@ class GunziPuzzles:
                 yield _Task(position, aim, value)
 
     def _is_clear(self, task: _Task, nodes: int) -> bool:
-        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points. Raises OutOfBudget."""
+        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points.
+
+        ``nodes`` is the budget of the search of each play. Raises OutOfBudget.
+        """
         near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
         legal = task.position.legal(self._game.rules)
         count = 0
@@ -198,7 +201,10 @@ class GunziPuzzles:
         return budget.nodes
 
     def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
-        """Return the most search nodes that the position after a wrong play needs. Raises OutOfBudget."""
+        """Return how many search nodes the refutation of a wrong play needs, for the wrong play that needs most.
+
+        ``nodes`` is the budget of each search. Raises OutOfBudget.
+        """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
         return max(self._work_after(task, play, nodes) for play in wrong)
@@ -221,7 +227,10 @@ class GunziPuzzles:
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
 
     def _value_of_play(self, task: _Task, play: Play, nodes: int) -> int:
-        """Return what the team gets from the position of ``task`` on if ``play`` is made. Raises OutOfBudget."""
+        """Return the value that the team still gets, from the position of ``task`` on, if the next play is ``play``.
+
+        Raises OutOfBudget.
+        """
         after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:

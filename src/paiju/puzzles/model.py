@@ -87,7 +87,7 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A position, what one must find in it, and the solution."""
 
     position: dict[str, Any]
-    """The position as a question of ``paiju.solve``. All hands are open; in Zi Pai only the hand of ``seat`` is."""
+    """The position as a question of ``paiju.solve``. All hands are open, but in Zi Pai only that of ``seat``."""
     seat: Seat
     """The seat to move. The person who solves the puzzle plays it; the program plays all other seats, including partners."""
     side: str

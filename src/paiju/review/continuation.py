@@ -56,7 +56,10 @@ class Continuation:
         return tuple(islice(found, LONGEST))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the steps that every seat notices. A secret claim is yielded when it takes effect, a secret pass never."""
+        """Yield the steps that every seat notices.
+
+        A secret claim is yielded when it takes effect. A secret pass is never yielded.
+        """
         game, claims = self._context.game, dict[Seat, _Step]()
         for step in self._steps_after(decision, action, is_proved=is_proved):
             seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}

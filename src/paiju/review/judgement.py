@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""The minimum loss for each mark."""
+"""For each mark, the minimum loss, from 0 to 1. The mark with the greatest loss comes first."""
 SURE: Final = 2.0
 """A decision has a mark only if its loss is more than this many times its standard error."""
 
@@ -112,7 +112,10 @@ def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float
 def make_judgement(
     actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
 ) -> Judgement:
-    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value."""
+    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value.
+
+    The other arguments become the judgement's fields of the same names.
+    """
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)
     return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

@@ -127,7 +127,10 @@ def _luck_of_seat(
 
 
 def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of the last random event at these points of the hand that concerns a seat; empty if there is none."""
+    """Return the kind of the last random event that concerns a seat, among the events at these points of the hand.
+
+    Empty if there is none.
+    """
     kinds = [
         kind
         for point in points
@@ -138,7 +141,11 @@ def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat
 
 
 def _to_whole_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts of a result in whole points. The remainder is attributed to the luck of the other seats' cards."""
+    """Return the parts of a result in whole points. The remainder is attributed to the luck of the other seats' cards.
+
+    ``play`` and ``luck`` are the changes of the seat's chance, by code. ``stake`` is the number of points that a chance of 1 is
+    worth.
+    """
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}
     shares[OTHERS_CARDS] = result - sum(shares.values())

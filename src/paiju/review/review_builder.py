@@ -69,7 +69,7 @@ class _Report(NamedTuple):
         return 1 / len(self.sides)
 
     def to_reviewed_decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-        """Return a decision in the form of a review. The lost points are its loss as a share of the seat's stake."""
+        """Return a decision in the form of a review. The lost points are its loss (0 to 1) times the seat's stake in points."""
         hooks, view = self.context.hooks, decision.view
         shown, played = self._listed_actions(judgement)
         lost = judgement.loss * self.stakes[decision.seat]
@@ -189,8 +189,8 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, decisions with a
-    mark get lines in a complete review.
+    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, a complete review
+    shows for each decision with a mark how the hand would have gone on.
     """
 
     def __init__(

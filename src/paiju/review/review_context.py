@@ -35,7 +35,11 @@ class ReviewContext(NamedTuple):
 
     @classmethod
     def make(cls, ruleset: Ruleset, game: AnyGame, family: Family, level: str = STRONG, curves: str = "") -> Self:
-        """Return the context of a ruleset with a given game and family. Raises UnknownName."""
+        """Return the context of a ruleset with a given game and family. Raises UnknownName.
+
+        ``level`` is the level of the players for which chances are calibrated. ``curves`` is the path of a file with
+        calibration curves; "": those of the package.
+        """
         strong = calibration_for(game.rules)
         return cls(ruleset, game, family, strong, calibration_for(game.rules, level, curves))
 

@@ -139,7 +139,8 @@ def _prove_or_count(
 def _allot_deals(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
     """Return, by index of the decision, the number of deals to play in rollouts.
 
-    The work is given first to the decisions with the largest loss.
+    The work is given first to the decisions with the largest loss. ``moves`` is the number of moves of the hand: a rollout of
+    an early decision costs more, because more moves follow it.
     """
     flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work

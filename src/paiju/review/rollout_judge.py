@@ -112,9 +112,10 @@ class RolloutJudge:
 def _judge_action(
     prior: JudgedAction, won: NDArray[np.float64], points: NDArray[np.float64], stake: float, by_points: bool
 ) -> JudgedAction:
-    """Return the results of an action combined with the net's estimate, weighted by their standard errors.
+    """Return the results of an action combined with ``prior``, the net's estimate, weighted by their standard errors.
 
-    If the prior chance is proved (its error is 0), it is kept.
+    ``won`` and ``points`` have the result of each rollout. If the prior chance is proved (its error is 0), it is kept. With
+    ``by_points``, actions are compared by points as a share of ``stake``, otherwise by chances.
     """
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))

@@ -41,7 +41,10 @@ class ConnectionLimiter:
         self._full: set[str] = set()
 
     def limit_key(self, address: str | None) -> str:
-        """Return the key by which connections of an address are counted; "" for a proxy, which has no limit."""
+        """Return the key under which the connections from an address are counted.
+
+        Returns "" if there is no limit: for a proxy, and for None, a connection without an address.
+        """
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:

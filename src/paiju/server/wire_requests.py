@@ -146,7 +146,10 @@ class Reveal(Request, frozen=True, tag="reveal"):
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """For the host: seat a house bot on ``seat``; without ``seat``, one on every empty seat. ``bot`` is as in ``start``."""
+    """For the host: seat a house bot on ``seat``; without ``seat``, one on every empty seat.
+
+    ``bot`` is the name of a bot that plays the ruleset; empty: the default bot.
+    """
 
     seat: SeatIndex | None = None
     bot: BotName = ""

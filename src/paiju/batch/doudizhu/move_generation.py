@@ -176,7 +176,7 @@ def nth_body(kind: int, length: int, first: int) -> Play:
 
 @jit_inlined
 def attachment_manner(rules: Any, kind: int) -> int:
-    """Return which attachments a kind of play may have, as a ``manner`` of ``attachments``."""
+    """Return which attachments a kind of play may have: PAIRS, or the manner of single attachments that the rules allow."""
     return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 

@@ -151,7 +151,10 @@ def stands_for_itself(
 
 @jit
 def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,)."""
+    """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,).
+
+    The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the hand.
+    """
     found = np.zeros(MOST + 1, np.int64)
     found[0] = 1
     for rank in range(first, first + length):

@@ -41,7 +41,10 @@ FACTORS: Final = np.array(
     ],
     np.int64,
 )
-"""The polynomial of the ways to form a unit of equal cards, by the size of the unit and the number of natural cards held."""
+"""Packed polynomials for one rank (see the module), by the number of cards to form and the number of natural cards held.
+
+The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0.
+"""
 
 
 @jit_inlined
@@ -135,14 +138,19 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
     """Whether all cards of a body are wild cards that stand for another rank than their own.
 
-    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4).
+    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4). The body has ``length`` units of
+    ``unit`` cards each, and ``taken`` of its cards are wild. ``first`` is its lowest rank, and ``wild`` is the wild rank.
     """
     return taken == unit * length and first != wild
 
 
 @jit_inlined
 def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
-    """Return the number of ways to attach cards to a body; if ``bare``, at least one of them must be a natural card."""
+    """Return the number of ways to attach cards to a body of ``length`` units; 1 if the kind has no attached cards.
+
+    ``rest`` are the natural cards outside the body, and ``wilds`` is the number of wild cards that it leaves. ``bare``: the
+    body has only wild cards (``is_all_wild``), so at least one attached card must be natural.
+    """
     if not ATTACH[kind]:
         return 0 if bare else 1
     cards = length * ATTACHED[kind] * ATTACH[kind]

@@ -114,7 +114,11 @@ def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
 
 @jit
 def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
-    """Encode what the trick is after a play: who takes it, and how many points lie in it."""
+    """Return a word that describes the trick after a play: who takes it so far, and how many points lie in it.
+
+    ``put`` are the cards of the play, and ``worth`` their points in units of five. ``away`` are the cards that the seat has not
+    seen. ``suit`` is the trump suit; ``suited`` is 1 if there is one, else 0.
+    """
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)
     if row.laid:

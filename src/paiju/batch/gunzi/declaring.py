@@ -119,7 +119,11 @@ def has_declaration(rules: Any, row: Any, seat: int) -> bool:
 
 @jit
 def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
-    """Record a declaration. If it shows level cards, their suit becomes trumps."""
+    """Record that a seat declares trumps by showing ``copies`` cards of ``kind``.
+
+    The suit of the shown cards becomes trumps. If the seat shows jokers, ``call`` says what becomes trumps. If there is no banker
+    yet, the seat becomes banker.
+    """
     row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
     row.call = call if kind >= SMALL_JOKER else kind // SUIT_KINDS
     if row.banker < 0:

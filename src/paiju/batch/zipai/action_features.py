@@ -173,9 +173,10 @@ def ready_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards complete the hand, and how many of these win with at least the ``wanted`` points.
+    """Encode how many unseen cards (``away``) complete the hand, and how many of these win with at least ``wanted`` points.
 
-    If the seat must discard first, each number is the highest that a discard can leave.
+    ``discards`` is 1 if the seat must discard first, else 0. Then each number is the highest that a discard can leave. The
+    other parameters are those of ``points_with_card``.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
@@ -190,9 +191,10 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """Encode how many unseen cards complete the hand, of which nothing must be discarded, and how many of these win.
+    """Encode how many unseen cards (``away``) complete the hand, from which the seat need not discard a card first.
 
-    To win they must give at least the ``wanted`` points.
+    The word also says how many of these cards win, that is, give at least ``wanted`` points: if the seat itself draws the
+    card, if another seat draws it, and if another seat discards it. The other parameters are those of ``points_with_card``.
     """
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:

@@ -130,7 +130,10 @@ def other_cards(card: int, place: int) -> int:
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Return the packed answer that eats with these melds, given by number in ascending order; -1 stands for none."""
+    """Return the packed answer that eats with one to three melds.
+
+    The melds are given by their numbers in ascending order; -1 stands for no further meld.
+    """
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 
 

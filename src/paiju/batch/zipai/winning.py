@@ -85,7 +85,10 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 @jit_inlined
 def has_unmeldable_kind(cards: int, pair: int) -> bool:
-    """Whether some kind can be part of no meld and no pair, so that the cards cannot be divided into melds."""
+    """Whether some kind fits into no meld, and not into the pair either (``pair``: 1 if there is one, else 0).
+
+    If so, the cards cannot be divided into melds.
+    """
     left = lone(cards)
     if pair:
         return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))
@@ -134,7 +137,10 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the number of the first block, from ``choice`` on, whose cards are all present; CHOICES if there is none."""
+    """Return the first block, from number ``choice`` on, that ``kind`` can begin with cards that are all present.
+
+    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is left.
+    """
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -147,9 +153,10 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points of a division in which another seat's card completes one of the blocks (ZP-8.2).
+    """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2); else ``NOT``.
 
-    ``cards`` contains that card. Returns NOT if there is no division.
+    ``cards`` includes ``card``, the other seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division.
+    ``declined``: the seat may no longer claim the card for a pong (ZP-5.5).
     """
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
@@ -199,9 +206,11 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand that becomes complete with the winning card; ``NOT`` if it does not.
+    """Return the most points that a hand's cards give with the winning card; ``NOT`` if the hand is not complete with it.
 
-    ``melds`` melds are laid already, of which ``fours`` are fours.
+    ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours`` are
+    fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where the winning
+    card comes from.
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)

@@ -72,7 +72,7 @@ PER_PLAY: Final = 0.5
 The more plays a hand needs, the more it gains from the bottom cards.
 """
 ROBBED: Final = -1.05
-"""What each robbery in a two-player game adds to the strain at which the probability is 1/2."""
+"""What each robbery in a two-player game adds to ``Strength.even``, the strain at which the win probability is 1/2."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 """The bids, the highest first: the win probability that each requires, and its points."""
@@ -129,14 +129,20 @@ def win_chance(context: DecisionContext, view: State) -> float:
 
 
 def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the highest bid that the hand is worth, or a pass if it is not legal (DDZ-3.1, 3.2)."""
+    """Return the highest bid that the hand is worth, or a pass if it is not legal (DDZ-3.1, 3.2).
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     chances = win_chance_before_bottom(context, view) + margin
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a call or a robbery: yes or no (DDZ-3.7, 3.8)."""
+    """Return whether to call, or to rob (DDZ-3.7, 3.8): the answer yes or no.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
@@ -146,14 +152,20 @@ def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to kick, or to kick back (DDZ-3.6). The bottom has not been taken yet."""
+    """Return whether to kick, or to kick back (DDZ-3.6). The bottom has not been taken yet.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     if context.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= KICKS)
 
 
 def choose_double(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the highest double that the hand is worth, or the answer that declines (DDZ-7.8)."""
+    """Return the highest double that the hand is worth, or the answer that declines (DDZ-7.8).
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     chances = win_chance(context, view) + margin
     *offered, declined = legal
     bold = [double for double in offered if isinstance(double, Choose) and chances >= DOUBLES[double.what]]
@@ -163,7 +175,7 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``).
 
-    ``margin`` is added to the win probability (see the module).
+    ``margin`` is added to the win probability before it is compared with the required one.
     """
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
@@ -190,7 +202,10 @@ def _count_controls(counts: int) -> int:
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return which cards to throw away: the most costly low plays, or none if the win probability is at least ``KEEPS``."""
+    """Return which cards to throw away: the most costly low plays, or none if the win probability is at least ``KEEPS``.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))

@@ -50,7 +50,7 @@ class Chain(NamedTuple):
 
     @property
     def body(self) -> int:
-        """The rank counts of the chain."""
+        """The cards of the chain, as rank counts."""
         return chain_counts(self.unit, self.rank - self.length + 1, self.length)
 
 
@@ -185,7 +185,10 @@ class Decomposer:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
     def _attach_most_costly(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """Return a trio, or a chain of trios, with the most costly attachments. Removes these from ``loose``."""
+        """Return a trio, or a chain of trios, with the most costly attachments. Removes these from ``loose``.
+
+        ``loose[1]`` and ``loose[2]`` have the costs of the single cards and of the pairs that can be attached.
+        """
         length = at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):

@@ -26,11 +26,11 @@ FEW: Final = 40
 LAST: Final = 120
 """The number that takes the place of ``FEW`` for hands of at most eight cards."""
 WON: Final = -100.0
-"""The value of a play with which the seat goes out."""
+"""The value of a play with which the seat goes out. Lower values are better."""
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""What it costs if an enemy gains the lead, by the number of cards that the enemy still has to play."""
+"""What it costs if an enemy gains the lead: pairs of the most cards that the enemy still has to play, and the cost."""
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
-"""What it is worth that a partner has the lead, by the number of cards that the partner still has to play."""
+"""What it is worth that a partner has the lead: pairs of the most cards that the partner still has to play, and the value."""
 DEAR: Final = 3.0
 """The cost of attaching a card that another play needs."""
 ENDS: Final = 16.0
@@ -98,7 +98,7 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return the expected bonus for the remaining hand.
+        """Return the expected bonus if the cards ``left`` (rank counts) are the remaining hand.
 
         It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
         """
@@ -201,7 +201,10 @@ class PlayChoice:
         return (combo for _, combo in best.values())
 
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
-        """Return the cost of giving away the attached cards and the wild cards of a play."""
+        """Return the cost of giving away the attached cards and the wild cards of a play.
+
+        ``keep`` is the cost of one attached card, by rank.
+        """
         attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
         return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 

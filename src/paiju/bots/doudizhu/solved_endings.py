@@ -93,11 +93,12 @@ def _is_solvable(view: State) -> bool:
 
 
 def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
-    """Return the index in ``order`` of the action to take. The first one in ``order`` is the network's choice.
+    """Return the place of the action to take, as an index of ``order`` and of ``solved``.
 
-    That choice is kept if it is a sure win, or if it loses no deal and the network estimates it to be almost won. Otherwise a
-    sure win is taken. If there is none, the action with the best sum of the network's win probability and the weighted share of
-    deals won is taken.
+    ``order`` contains indices of actions, that of the network's choice first. ``solved`` contains the results of these actions in
+    the solved deals. The network's choice is taken if it is a sure win, or if it loses none of the deals and the network
+    considers it almost certain to win. Otherwise the first action that is a sure win is taken. If there is none, the action with
+    the highest sum is taken: the win probability that the network estimates, plus ``WEIGHT`` times the share of deals won.
     """
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0

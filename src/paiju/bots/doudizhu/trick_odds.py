@@ -39,7 +39,7 @@ class Rival:
     """What one enemy may hold, as probabilities.
 
     ``has[unit][rank]`` is the probability that it holds ``unit`` cards of this rank. ``above[unit][rank]`` is the sum of
-    these probabilities over the higher ranks. ``haste`` is a factor of ``HASTE``.
+    these probabilities over the higher ranks. ``haste`` is one of the factors in ``HASTE``, or 1.
     """
 
     size: int

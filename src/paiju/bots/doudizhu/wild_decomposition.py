@@ -14,7 +14,7 @@ TRIED: Final = 4
 
 
 class WildDecomposer:
-    """Divides hands in which the cards of one or two ranks are wild into plays."""
+    """Divides hands into plays in games with one or two wild ranks."""
 
     def __init__(self, planner: Decomposer, wilds: WildRanks) -> None:
         self._planner = planner
@@ -26,7 +26,7 @@ class WildDecomposer:
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the cheapest division of a hand into plays that was found.
+        """Return a division of a hand into plays, the cheapest that was found. ``counts`` are the rank counts of the hand.
 
         Its plays say which cards they use. The shortest plays get natural cards first.
         """
@@ -76,7 +76,10 @@ class WildDecomposer:
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
     def _with_used_cards(self, play: Combination, counts: int) -> Combination:
-        """Return the play with the cards that it uses: natural cards of the hand, and wild cards for missing ones."""
+        """Return a copy of a play in which ``used`` is set: the natural cards that the hand has, and wild cards for the others.
+
+        ``counts`` are the rank counts of the hand, which contains enough wild cards.
+        """
         shown = play.body + play.attached
         used = sum(
             min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))

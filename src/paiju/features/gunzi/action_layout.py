@@ -59,7 +59,7 @@ _TOPS: Final[Fields] = (
 NUMBER, TAKES, OURS, WORTH, TABLE, HIGHER, AFTER, VOID = field_offsets(_WHAT)[1:]
 HELD: Final = field_offsets(_TOPS)[-1]
 CARDS_AT: Final = 1
-"""The first word of the action's cards; the words of the remaining hand follow."""
+"""Index of the first word with the action's cards. The words with the remaining hand follow those words."""
 LENGTHS_AT: Final = CARDS_AT + len(_CARDS) * COPIES
 SETS_AT: Final = LENGTHS_AT + 1
 TOPS_AT: Final = SETS_AT + 1

@@ -16,7 +16,7 @@ from paiju.games.gunzi.cards import SMALL_JOKER
 # ---- kinds of actions
 
 (PASS, SHOW, PAY, GIVE_BACK, BURY, TAKE_BACK, PLAY) = range(7)
-"""The kinds are described in ``games.gunzi.actions``. During the deal, PASS also stands for ``Deal``."""
+"""The kinds of actions (``games.gunzi.actions``). SHOW stands for ``Declare``; during the deal, PASS also stands for ``Deal``."""
 NOTHING: Final = -1
 
 # ---- phases

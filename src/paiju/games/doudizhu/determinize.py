@@ -91,7 +91,10 @@ class _Unseen:
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """Put the unplayed cards that a seat is known to have received into its hand, or else among its thrown cards."""
+        """Place the unseen ones of ``cards``, which a seat is known to have received.
+
+        Each is put into the seat's hand or, if the hand is full or known, among the cards that the seat has thrown away.
+        """
         if seat is None or cards is None:
             return
         public = self.state.public

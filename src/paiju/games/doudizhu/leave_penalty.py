@@ -85,9 +85,10 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
+    """Return the score lines of the cost of leaving, which is a product (DDZ-9.3).
 
-    If ``Rules.escape_factors`` is ``letter``, the cost follows the letter of the source (DDZ-R12).
+    It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
+    ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
@@ -108,7 +109,7 @@ def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[S
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that replaces one below 10 in the older reading (DDZ-R12)."""
+    """Return the multiplier that replaces a multiplier below ``FEW`` if ``Rules.escape_factors`` is ``letter`` (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
@@ -257,7 +258,10 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """Return the smallest set of cards that contains both of these sets."""
+    """Return the smallest set of cards that contains both of these sets.
+
+    Of each card it has as many copies as the set that has more of them.
+    """
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)

@@ -99,7 +99,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     the hands (DDZ-9.3). ``played_out``: nothing, and a bot plays the seat to the end (DDZ-9.5).
     """
     escape_factors: EscapeFactors = "letter"
-    """Whether the cost of leaving follows the letter of the source, or is never lower than the loss (DDZ-9.5, R12)."""
+    """How the cost of leaving is computed (DDZ-9.5, R12).
+
+    ``letter``: as the source says, word for word. ``loss``: at least what the seat would lose if its opponents went out now.
+    """
     escape_to: EscapeTo = "house"
     """Who receives the cost of leaving: the house, or the seats that stay (DDZ-9.5, R19)."""
     levels: bool = False

@@ -293,7 +293,7 @@ def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: b
 
 
 def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """Return the spring that would count if one side went out now, or an empty string.
+    """Return the code of the spring (``_spring_code``) that would count if the given side went out now; "" if none would.
 
     A landlord who has not made a play yet counts as having made one (DDZ-9.3).
     """

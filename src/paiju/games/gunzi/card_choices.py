@@ -1,8 +1,8 @@
 """``Choices``: all ways to choose cards, as a sequence that can be counted, indexed and searched without listing it.
 
 The *shape* of some cards lists the sizes of their sets of identical cards, the largest first. A pair and one single card
-have the shape ``(2, 1)``. All choices in the game (leads, follows, tribute, burying) can be described as the subsets of
-some cards that have one of certain shapes.
+have the shape ``(2, 1)``. Every choice in the game (leading, following, tribute, burying) can be described by a set of cards
+and some shapes: the player may choose any subset of the cards that has one of these shapes.
 """
 
 from __future__ import annotations

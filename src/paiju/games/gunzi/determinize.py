@@ -106,7 +106,11 @@ def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: boo
 
 
 def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
-    """Return the cards that the viewer sees in the bottom: in the dealt one or, once it is buried, in the buried one."""
+    """Return the cards of the bottom that the viewer has seen.
+
+    Until the banker takes the dealt bottom, these are its cards that were turned up or shown. Later they are the buried
+    cards; none if these are ``hidden`` from the viewer.
+    """
     if state.secret.deck != ():
         return state.seen
     return 0 if hidden else state.secret.bottom or 0
@@ -130,7 +134,7 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold: all except suits in which it has shown to be void."""
+    """Return a mask of the kinds that a seat may hold: all except those of a suit that it has shown not to hold."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 

@@ -15,7 +15,7 @@ A = TypeVar("A")
 def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
 
-    If there are fewer such cards, all of them must be chosen.
+    If there are fewer such cards, all of them must be chosen. ``make`` makes an action from the chosen cards.
     """
     free = cards & ~POINT_CARDS
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)

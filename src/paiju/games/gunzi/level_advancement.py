@@ -159,7 +159,7 @@ def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
 
 
 _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
-"""Codes of the result, by whether the bank stays and whether the bottom was kept (GZ-7.1 to 7.4)."""
+"""Codes of the result, by whether the bank stays, and whether the banker's team kept the bottom (GZ-7.1 to 7.4)."""
 
 
 # ---- levels (GZ-7.1, 7.4, 7.6, 7.7, 2.2)
@@ -173,7 +173,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
 
 
 def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """Return the gains of the team that has the next bank. No other team gains levels."""
+    """Return the level gains of ``team``, which has the next bank. No other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (

@@ -192,7 +192,10 @@ def _trick_text(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return the text for the end of the declarations without trumps, which no other event shows; None for other phases."""
+    """Return the text that says that the declarations ended and nobody had declared trumps; None for other phases.
+
+    No other event shows this.
+    """
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
 

@@ -108,7 +108,10 @@ def _format_sets(cards: int, copies: int) -> str:
 
 
 def beats(trumps: Trumps, copies: int, best: int, cards: int) -> bool:
-    """Whether cards beat the best play of the trick so far, a set of ``copies`` equal cards (GZ-6.6, 6.7, 1.5)."""
+    """Whether ``cards`` beat ``best``, the best play of the trick so far (GZ-6.6, 6.7, 1.5).
+
+    ``best`` is a set of ``copies`` equal cards.
+    """
     kind = set_kind(cards, copies)
     if kind is None:
         return False

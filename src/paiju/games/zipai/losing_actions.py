@@ -91,7 +91,7 @@ def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
 
 
 def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
-    """Return the counts of the cards that the seat cannot see."""
+    """Return the counts of the cards that the seat cannot see. ``card`` is the visible card that may be claimed."""
     melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
     laid = (meld.cards or () for meld in chain.from_iterable(melds))
     return without(count_cards(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))

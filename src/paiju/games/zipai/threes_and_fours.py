@@ -41,7 +41,10 @@ def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way,
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether a seat that lays ``from_hand`` cards has a card left for its discard, if it has to discard (ZP-5.6, 5.9)."""
+    """Whether a seat that lays ``from_hand`` cards of its hand can discard afterwards, or need not discard (ZP-5.6, 5.9).
+
+    ``four``: it lays a four, after which it need not discard if it has laid a four before.
+    """
     if four and fours_in(state.public.melds[seat]):
         return True
     return state.public.sizes[seat] > from_hand

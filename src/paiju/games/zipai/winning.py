@@ -44,9 +44,9 @@ _Found = tuple[int, tuple[Meld, ...]]
 
 _UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-"""The top bits of all bytes. A top bit is set if more cards of the kind were subtracted than the hand had."""
+"""The top bit of the byte of each kind, which is set if more cards of the kind were subtracted than the hand had."""
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
-"""The bits of all bytes that are set if the hand has four cards of the kind."""
+"""In the byte of each kind, the bit with the value 4, which is set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
 """Ways of melds in the hand. A meld of such a way is worth the same wherever the winning card came from."""
@@ -134,7 +134,7 @@ def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]
 
 
 def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
-    """Return the best division with one of these layouts, ignoring the source of the winning card; None if there is none."""
+    """Return the best division with one of these layouts, ignoring the source of the winning card; None if no division exists."""
     best: _Found | None = None
     for fours, pair in layouts:
         found = _best_division_of_packed(packed, fours, pair)
@@ -256,10 +256,10 @@ def waived_division(
 
 
 def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
-    """Return the melds of a hand with the most points together. Cards outside melds are ignored.
+    """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
 
-    The melds that have points are worth the same if their numerals have the same size, so the most melds have the most
-    points.
+    All melds of small numerals that have points have equally many, and so have those of big numerals. So for each size, the
+    largest number of melds has the most points.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 

@@ -87,7 +87,8 @@ class DailyStore(Protocol):
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
         """Store a set. Returns whether it was stored.
 
-        If a set of this day and family is stored already, it is replaced only if its content equals ``instead_of``.
+        If a set of this day and family is stored already, it is replaced only if its content equals ``instead_of``. By default
+        it is never replaced.
         """
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:

@@ -289,7 +289,7 @@ class Moderation:
         await self.apply_new_actions()
 
     async def poll(self) -> None:
-        """Wait for ``POLL_INTERVAL`` seconds, then apply the new actions of all processes."""
+        """Wait for ``POLL_INTERVAL`` seconds, then apply the actions of admins that any process has stored in the meantime."""
         await asyncio.sleep(POLL_INTERVAL)
         await self.apply_new_actions()
 

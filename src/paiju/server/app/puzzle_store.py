@@ -92,7 +92,7 @@ class PuzzleStore(Protocol):
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
         """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
-        These are puzzles from hands at public tables whose link was not withdrawn.
+        These are the puzzles from hands that were played at public tables, except hands whose public link a player withdrew.
         """
 
     async def withdrawn_puzzles(self) -> list[str]:
@@ -142,7 +142,7 @@ class PuzzleStore(Protocol):
         """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
-        """Return how long the latest first tries that solved a puzzle took, in milliseconds."""
+        """Return the milliseconds that players took to solve a puzzle at their first try, the latest ``limit`` of them."""
 
     async def wrong_first_actions(self, puzzle: str, limit: int = 5) -> list[FirstActionCount]:
         """Return the first actions of failed first tries, the most frequent first."""

@@ -33,8 +33,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 class HandFilter(Struct, frozen=True, kw_only=True):
     """Conditions on the hands in a player's list; None means no condition.
 
-    ``won`` is as in ``SeatResult``. ``people`` is 1 for hands that only people played, and 0 for the others. ``beside`` is the
-    id of another player of the hand.
+    ``won`` is the player's result, 1, 0 or -1 as in ``SeatResult.won``. ``people`` is 1 for hands that only people played, and
+    0 for the others. ``beside`` is the id of another player of the hand.
     """
 
     ruleset: str | None = None
@@ -193,7 +193,7 @@ class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
     async def first_contest(self) -> int | None:
-        """Return when the first counted hand ended, in Unix milliseconds; None if there is no counted hand."""
+        """Return when the first hand that counts for rankings ended, in Unix milliseconds; None if there is no such hand."""
 
     async def seasons(self) -> list[Season]:
         """Return the recorded seasons, the latest first."""
@@ -239,7 +239,7 @@ class RankingStore(SeasonStore, Protocol):
         """Whether a table is private; None if it no longer exists."""
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """Store the result of a hand. If it already has one, change nothing and return False."""
+        """Store the result of a hand, and return True. If the hand already has a result, change nothing and return False."""
 
     async def drop_all_results(self) -> None:
         """Delete all results, and the ratings and final standings that follow from them. Recorded seasons stay."""
@@ -274,7 +274,10 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of all hands that ended after the unrated hand ``contest`` in its pool, so that they follow it."""
+        """Delete the ratings of all hands that ended after ``contest`` in its pool, so that they are rated again after it.
+
+        Does nothing if ``contest`` itself is rated already.
+        """
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
         """Delete the ratings of the hand ``hand``, which ended at ``ended``, and of all later hands in a pool."""

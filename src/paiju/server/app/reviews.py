@@ -129,7 +129,7 @@ class Reviews:
         return await self._wait_for_progress((key, kind), running)
 
     async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
-        """Return the part that is known so far of the review of an uploaded record, and start to compute it if necessary.
+        """Return the review of an uploaded record as far as it is known, and start to compute it if necessary.
 
         The review is kept for a while in memory, and not stored. The caller must have checked the record (``check_upload``).
         Raises RateLimited, Refusal, Quarantined.
@@ -211,7 +211,10 @@ def quick_versions() -> str:
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the versions of stored reviews, full or quick, that judge every decision as this process would."""
+    """Return the versions of the full and of the quick reviews that this process makes.
+
+    A stored review of one of these versions judges every decision as this process would.
+    """
     return format_versions(), quick_versions()
 
 

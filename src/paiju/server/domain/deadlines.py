@@ -149,7 +149,7 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """Return the time at which the window closes; None if there is no window or it waits for a seat.
+    """Return the time at which the window closes; None if there is no window, or while it waits for a seat to answer.
 
     An optional window closes early when all seats have answered.
     """

@@ -95,8 +95,9 @@ def next_asks(
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
     """Return the pending decision of each seat in ``state``, and the number of decisions that each seat has had so far.
 
-    ``asks`` and ``decisions`` are those before, ``acted`` the seats that have just acted. A seat that was already asked and
-    has not acted keeps its pending decision and its clock, whatever other seats have chosen.
+    ``asks`` and ``decisions`` are the same two values for the state before, and ``acted`` are the seats that have just acted. A
+    seat that was already asked and has not acted keeps its pending decision and its clock, whatever other seats have chosen.
+    ``at`` is the time at which the new decisions begin.
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
     new: list[Ask | None] = []

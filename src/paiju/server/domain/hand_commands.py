@@ -125,7 +125,7 @@ def begin_hand(draft: CommandContext) -> None:
     """If every seat has a bot or a ready player, ask the players to reveal their contributions to the deal.
 
     If no player has pledged a contribution, the hand is dealt at once. If players have too few coins, they are set to not
-    ready instead. Raises Refusal if the house bots may not lose enough coins to these players today (``seat_stakes``).
+    ready instead. Raises Refusal if the house bots have used up the coins that they may lose today (``seat_stakes``).
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return

@@ -199,7 +199,10 @@ class Table(Struct, frozen=True):
     Since then, players who are not ready delay the next hand.
     """
     cap: PairCap | None = None
-    """The limit for the next hand (``TableHandState.cap``), recorded when all players are ready."""
+    """The limit on the coins that one player can lose to another in the next hand (``TableHandState.cap``); None: no limit.
+
+    It is recorded when all players are ready.
+    """
     removed: frozenset[str] = frozenset()
     """Players whom the present host has removed."""
     hushed: frozenset[str] = frozenset()

@@ -111,9 +111,10 @@ def vacate(draft: CommandContext, seat: Seat) -> None:
 
 
 def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
-    """Record that a player is ready for the next hand, with an answer to the question before the deal (None: the fallback).
+    """Record that a player is ready for the next hand. When the last player is ready, the hand begins.
 
-    When the last player is ready, the hand begins. Raises Refusal, IllegalAction.
+    ``pledge`` is the commitment to the player's contribution to the deal. ``answer`` is the player's answer to the question
+    that some games ask before the deal; None: the game's fallback answers. Raises Refusal, IllegalAction.
     """
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
@@ -179,7 +180,10 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
 
 
 def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
-    """For the host of a private table: mute or unmute a player. Raises Refusal."""
+    """For the host of a private table: mute the player at ``seat``, or unmute if ``on`` is false. Raises Refusal.
+
+    ``player`` is the id of the host.
+    """
     _check_is_host(draft.table, player)
     if not draft.table.private:
         raise Refusal("public_table")

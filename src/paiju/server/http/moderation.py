@@ -26,7 +26,10 @@ from paiju.server.services import AnyRequest, Services, get_services
 MOST = 100
 """Maximum number of items in one response."""
 LISTED_DAYS = KEPT_DAYS
-"""Number of past days for which withheld coins and signs of dumping are listed, the same for which network hashes are kept."""
+"""Number of past days that the lists of withheld coins and of signs of dumping cover.
+
+Network hashes are kept for the same number of days.
+"""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from paiju.server.services import is_https
 
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
-"""Header by which browsers do not guess another content type."""
+"""Header that forbids browsers to guess another content type than the one that is declared."""
 
 NOT_KEPT: Final = (b"cache-control", b"no-store")
 """Header that is added to a response without ``Cache-Control``. The response may be personal, so it must not be stored."""

@@ -55,7 +55,7 @@ def sample_wins(
     random: Random,
     size: SampleSize = USUAL_SIZE,
 ) -> list[SampledWins]:
-    """Return, for each legal action of a seat, the number of sampled deals in which its side wins with it.
+    """Return, for each legal action of a seat, in how many sampled deals the seat's side wins and loses with it.
 
     The result depends on the arguments and the state of ``random`` alone. Raises BadQuestion outside the play phase.
     """
@@ -65,7 +65,7 @@ def sample_wins(
     wins, losses = [0] * len(legal), [0] * len(legal)
     for _ in range(size.deals):
         position = Position.of_state(game.compiled, game.determinize(view, seat, random))
-        for number, result in enumerate(solver.find_results(position, legal, Budget(size.nodes // size.deals))):
+        for number, result in enumerate(solver.results_of_actions(position, legal, Budget(size.nodes // size.deals))):
             wins[number] += result is True
             losses[number] += result is False
     return [SampledWins(action, won, lost) for action, won, lost in zip(legal, wins, losses, strict=True)]

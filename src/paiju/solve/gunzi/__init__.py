@@ -1,4 +1,7 @@
-"""Solves endings of Gunzi with open hands: finds the card points, and the last trick, that a team can guarantee itself."""
+"""Solves endings of Gunzi with open hands.
+
+Finds how many card points a team can guarantee itself, and whether it can guarantee that it takes the last trick.
+"""
 
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.ruleset_solver import GunziSolver, read_question, write_question

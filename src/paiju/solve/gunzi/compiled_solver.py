@@ -155,7 +155,10 @@ def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
 
 
 def _pack_hand(held: list[tuple[int, int]], hand: int) -> int:
-    """Return a hand as a word: a mask of the slots whose cards the hand still holds."""
+    """Return a hand as a word: a mask of the slots whose cards the hand still holds.
+
+    ``held`` has the card of each slot: its kind, and the number of the copy, from 0.
+    """
     return sum(1 << slot for slot, (kind, copy) in enumerate(held) if copy < count_of(hand, kind))
 
 

@@ -48,7 +48,7 @@ class ExactTrickSolver:
         self._rules = game.rules
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to the team of the aim; None if the budget is too small."""
+        """Return the value of an ending to the team ``aim.team``, as ``Aim`` defines it; None if the budget is too small."""
         try:
             return ExactTrickSearch(self._rules, aim, budget).value(position)
         except OutOfBudget:

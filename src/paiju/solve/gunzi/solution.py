@@ -16,7 +16,7 @@ class Guarantee(Struct, frozen=True):
     team: int
     """The team that the answer is for, 0 to 2: seats ``team`` and ``team + 3``."""
     is_banker: bool
-    """Whether it is the banker's team."""
+    """Whether ``team`` is the banker's team."""
     points: int | None
     """For a team that is not the banker's: the points that it can still guarantee itself, including the bottom (GZ-5.6).
 

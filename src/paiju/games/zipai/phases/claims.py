@@ -153,7 +153,7 @@ def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
 def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """Return the events of a claim.
 
-    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset has that (ZP-R6).
+    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset allows that (ZP-R6).
     """
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))

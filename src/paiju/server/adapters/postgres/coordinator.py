@@ -200,11 +200,16 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back."""
-        return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
+        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back.
+
+        ``since`` is when it began to listen, by the monotonic clock.
+        """
+        return (
+            self._out_since is not None and min(self.bus_silence, time.monotonic() - max(since, self._out_since)) > DEAF
+        )
 
     @property
-    def silence(self) -> float:
+    def bus_silence(self) -> float:
         return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
 
     async def release_all(self) -> None:
@@ -252,7 +257,10 @@ class PostgresCoordinator(PostgresPool):
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
-        """Give the numbers of the last ``count`` sealed messages to the next ones: their statement was certainly rolled back."""
+        """Discard the last ``count`` sealed messages, so that the next messages get their numbers.
+
+        May be called only if the statement that was to send them was certainly rolled back.
+        """
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.reuse_numbers(count)
 
@@ -344,7 +352,7 @@ class PostgresCoordinator(PostgresPool):
         A process with an older version of paiju, or with another key, counts as one from which no message came.
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
-        return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
+        return has_gap or self.bus_silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
 
     def _request_resync(self) -> None:
         if self._meter is not None:

@@ -93,7 +93,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
 
 
 class DayResults:
-    """Builds players' results of sets."""
+    """Builds the results of players in daily sets."""
 
     def __init__(self, store: Store, deals: DailySets, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store

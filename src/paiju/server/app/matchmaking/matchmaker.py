@@ -74,7 +74,7 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
     """Whether the player looks for a table with a friend who is not searching yet."""
 
 
-class PairRequest(Struct, frozen=True, kw_only=True):
+class PartnerRequest(Struct, frozen=True, kw_only=True):
     """A search in which a friend named the caller as partner, and which the caller has not joined yet."""
 
     sender: str
@@ -164,7 +164,10 @@ class Matchmaker:
         return replace(known, since=now)
 
     async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
-        """Raise PaijuError, and withdraw the new ticket, if the player may not begin a search."""
+        """Call ``begins``, which raises PaijuError if the player may not begin a search.
+
+        If it does, the new ticket is withdrawn, and the error is raised.
+        """
         try:
             await begins()
         except PaijuError:
@@ -213,7 +216,7 @@ class Matchmaker:
         if not {pair, pair[::-1]} <= follows or frozenset(pair) in blocks:
             raise Refusal("not_friends", name=partner.name)
 
-    async def pair_requests(self, player: StoredPlayer) -> tuple[PairRequest, ...]:
+    async def partner_requests(self, player: StoredPlayer) -> tuple[PartnerRequest, ...]:
         """Return the searches in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
         for ticket in await self._queue.waiting(self._clock() - GONE):
@@ -222,7 +225,7 @@ class Matchmaker:
                 sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
                 if sender is not None:
                     title = resolve_setup(registry, wish.wanted).ruleset.title
-                    found.append(PairRequest(sender=sender.name, title=title, wanted=wish.wanted))
+                    found.append(PartnerRequest(sender=sender.name, title=title, wanted=wish.wanted))
         return tuple(found)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:
@@ -352,7 +355,7 @@ class Matchmaker:
         return left
 
     async def _networks_at(self, live: LiveTable) -> list[str]:
-        """Return the hash of the network of each player at a table; "" where it is unknown."""
+        """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         return [known.get(player, "") for player in seated]
@@ -383,7 +386,9 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
-        """Open a table for a party, if all its players may sit down. A player who may not learns why by the next request.
+        """Open a table for a party, if all its players may sit down.
+
+        If a player may not, no table is opened. The player's next request returns the reason.
 
         ``short``: the party has fewer players than the game has seats, and bots take the others.
         """
@@ -427,10 +432,11 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _check_party(self, table: str, party: _PendingParty) -> bool:
-        """Check whether the players of a party have come to their table. Returns whether this need not be checked again.
+        """Check whether the players of a party have come to their table. Returns whether this was the last check.
 
-        It need not when the first hand has begun or the time is up. The tickets of players who have left, or are not ready
-        when the time is up, are postponed. When the time is up, bots take the seats of missing players.
+        The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
+        the table, or are not ready when the time is up, are not matched for a while. When the time is up, bots take the seats
+        of missing players.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
@@ -480,9 +486,10 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players, given by their networks' hashes, must not be matched because they share a network.
+    """Whether two players must not be matched because they are on the same network.
 
-    They may be matched if all who search (``looking``) are of that network.
+    Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
+    (``looking``) are on that network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
@@ -494,7 +501,7 @@ def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
 
 
 def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket has these criteria, except for the friend."""
+    """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:

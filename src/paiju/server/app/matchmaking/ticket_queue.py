@@ -43,7 +43,7 @@ class TicketQueue(Protocol):
         """
 
     async def drop_expired(self, gone: int) -> None:
-        """Delete the tickets that were not renewed since ``gone``, unless they are postponed beyond it."""
+        """Delete the tickets that were last renewed before the time ``gone``, except those postponed to that time or later."""
 
     async def networks(self, players: Collection[str]) -> dict[str, str]:
         """Return the hash of each player's network, by player. Players without a ticket are left out."""

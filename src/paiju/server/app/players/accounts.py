@@ -124,7 +124,7 @@ class Accounts:
         await self._store.reclaim_deleted_players_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
-        """Raise InvalidField unless the password is the account's."""
+        """Raise InvalidField, which names ``field``, unless the password is the account's."""
         if not await self._hasher.matches(account.secret, normalize_password(password)):
             raise InvalidField("wrong_password", field=field)
 

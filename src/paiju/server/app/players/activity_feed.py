@@ -93,6 +93,9 @@ class ActivityFeed:
         return {player: one for player, one in known.items() if player not in unseen}
 
     async def _blocked_players(self, asks: StoredPlayer | None) -> set[str]:
-        """Return the players who block the caller, or whom the caller blocks."""
+        """Return the ids of the players who block the caller ``asks``, or whom the caller blocks.
+
+        Empty if ``asks`` is None, a visitor without a session.
+        """
         relations = () if asks is None else await self._store.relations_of(asks.id)
         return {one for tie in relations if tie.bond == "block" for one in (tie.player, tie.other)}

@@ -37,7 +37,7 @@ PEERS: Final = 5
 """Minimum number of other players for a comparison. The mean of fewer players could reveal the figures of a single one."""
 
 EACH: Final = 40
-"""Maximum number of hands of one player that count in the mean of the others."""
+"""Maximum number of hands of each of the other players that count in their mean, with which a player is compared."""
 
 NEAR: Final = 100
 """Maximum difference of displayed ratings at which players are compared."""
@@ -55,7 +55,7 @@ BAND: Final = 50
 """Width of a band of displayed ratings. All players of a band are compared with the same others."""
 
 KEPT: Final = 10 * 60 * 1000
-"""Milliseconds for which the losses of the players of a band are cached."""
+"""Milliseconds for which the losses of the players in one band of ratings are cached."""
 
 BANDS: Final = 64
 """Maximum number of bands (pairs of a rating pool and a range of ratings) whose players' losses are cached."""
@@ -210,7 +210,7 @@ class MistakeCounter:
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
     async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
-        """Return the losses of the players whose rating differs by at most ``NEAR`` from the middle of a band, by player."""
+        """Return, by player, the losses of those whose ratings are at most ``NEAR`` away from the middle of a band of ratings."""
         now, middle = self._now(), band * BAND
         known = self._peers.get((pool, band))
         if known is not None and known[0] > now:
@@ -228,9 +228,9 @@ class MistakeCounter:
 
 
 def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
-    """Return the mistakes of a player in each of some hands. Hands that cannot be read are left out.
+    """Return the mistakes that one player of each of these hands made in it. Hands that cannot be read are left out.
 
-    ``seats`` has, for each hand, the player's id, the hand, and its stored review.
+    ``seats`` has, for each hand, the id of this player, the hand, and its stored review.
     """
     found = []
     for player, hand, body in seats:
@@ -293,7 +293,10 @@ def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | 
 
 
 def _costliest_patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
-    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first."""
+    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first.
+
+    ``own``: the hands are the caller's own, so each kind gets an example.
+    """
     by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
     for seat in seats:
         for decision in seat.decisions:

@@ -37,13 +37,13 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of the names under which the store keeps the private parts that a player shows, in the set of hidden parts."""
+"""Prefix of an entry that says the opposite in the stored set of hidden parts: the player shows this private part."""
 
 Among = Literal["people", "friends", "bots"]
 """Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
 
 POINTS: Final = 120
-"""Maximum number of ``RatingPoint`` values in a rating history, less one."""
+"""Maximum number of ``RatingPoint`` values in a rating history."""
 
 HANDS: Final = 50
 """Maximum number of hands in one response."""
@@ -188,12 +188,15 @@ async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
 
 
 def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts that a player hides. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
+
+    ``hidden`` also contains the private parts that the player shows. These are left out.
+    """
     return tuple(part for part in get_args(Part) if part in hidden)
 
 
 def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 
@@ -269,7 +272,10 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's rating in a ruleset after at most ``POINTS`` + 1 hands, evenly chosen, the oldest first."""
+        """Return the player's rating in a ruleset after at most ``POINTS`` evenly chosen hands, the oldest first.
+
+        ``own``: the player is the caller. Otherwise the result is empty if the player hides the rating.
+        """
         if not own and "rating" in await hidden_parts(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]

@@ -1,4 +1,7 @@
-"""Questions about puzzles that need a solver or bots, which answers them in a worker process: interface and worker code."""
+"""Questions about puzzles that only a solver or bots can answer.
+
+The module contains the interface through which the server asks, and the code with which a worker process answers.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_o
     puzzle: Puzzle | None = None
     actions: tuple[str, ...] = ()
     record: Record | None = None
-    """The hand for ``find`` and ``position``. For ``position`` it is None if the hand is one of house players."""
+    """The record with the finished hand, for questions of the kinds ``find`` and ``position``.
+
+    For ``position`` it is None if the puzzle comes from a hand of house players, which can be played again.
+    """
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):

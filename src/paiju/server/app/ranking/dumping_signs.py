@@ -75,13 +75,13 @@ class Flow(Struct, frozen=True, kw_only=True):
     won: int
     """Number of hands that the gainer won against the payer."""
     lost: int
-    """Number of hands that the payer won against the gainer."""
+    """Number of hands that the gainer lost to the payer."""
     points: int
     """Balance of the points, in favour of the gainer."""
     coins: int
     """Balance of the coins, in favour of the gainer."""
     left: int
-    """Number of hands that the payer left."""
+    """Number of hands that the payer left before the end."""
     network_days: int
     """Days on which both players came from the same network."""
     signs: tuple[Sign, ...]

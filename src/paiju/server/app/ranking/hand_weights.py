@@ -34,7 +34,7 @@ def pairings_of(contest: RatedHand) -> list[Pairing]:
 
 
 def weights_by_hand(pairings: Iterable[Pairing]) -> dict[str, int]:
-    """Return the weight of each hand, in halves, by hand id.
+    """Return the weight of each hand, by hand id: ``FULL_WEIGHT``, ``HALF_WEIGHT`` or ``NO_WEIGHT``.
 
     For each day, ``pairings`` must contain all pairings between the players of these hands.
     """

@@ -57,7 +57,7 @@ def to_displayed(rating: Rating) -> DisplayedRating:
 
 
 def role_rating_key(role: str) -> str:
-    """Return the name under which the rating of a role is stored, where players' ratings have the player's id."""
+    """Return the name under which the rating of a role is stored. It takes the place of the player's id in a player's rating."""
     return f"role:{role}"
 
 

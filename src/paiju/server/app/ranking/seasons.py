@@ -52,7 +52,7 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season that contains a time (Unix milliseconds), as it is before any season is recorded."""
+    """Return the season that contains a time (Unix milliseconds) if no season was recorded: the whole calendar quarter."""
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))
 

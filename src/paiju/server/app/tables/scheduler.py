@@ -28,7 +28,7 @@ _THINKING_ENDED = ("think", "deal")
 """Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""
 
 _STILL = 1.0
-"""Seconds between two checks of a clock that stands still."""
+"""While the room's clock stands still, seconds until the scheduler checks again whether it runs."""
 
 _RESUME = ("resume", DEALER, 0)
 

@@ -123,7 +123,7 @@ class TableManager:
     async def _restore_tables(self) -> None:
         """Restore the tables that had a deadline when the server stopped, unless another process has restored them.
 
-        The tables' clocks stood still since then, so their deadlines are shifted.
+        The tables' clocks have stood still since then, so the deadlines are shifted.
         """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
@@ -209,7 +209,7 @@ class TableManager:
         found = [f"task {name} has ended" for name in self.tasks.stopped_tasks()]
         if not self.context.clock.is_running:
             found.append("no sign of life")
-        if (silence := self.context.peers.coordinator.silence) > DEAF:
+        if (silence := self.context.peers.coordinator.bus_silence) > DEAF:
             found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
             async with asyncio.timeout(PROBE):
@@ -353,7 +353,7 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the tables to which clients are connected through this process, each with the connected players."""
+        """Return the ids of the tables to which clients are connected through this process, each with the connected players."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
@@ -504,7 +504,7 @@ class TableManager:
         return [live for live in found if is_same_game(live.table.setup, setup) and _count_empty_seats(live.table)]
 
     async def _load_occupied(self, ruleset: str | None) -> None:
-        """Load the public tables to which players are connected through other processes."""
+        """Load the public tables of a ruleset (None: any) to which players are connected through other processes."""
         for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
             await self.find_readable(name)
 
@@ -528,7 +528,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return the tables with the names of players who hide their presence emptied."""
+        """Return the tables with an empty name in place of each player who hides their presence."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -536,7 +536,7 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """Return a table with the names in ``hidden`` emptied.
+    """Return a table in which the names in ``hidden`` are replaced by empty ones.
 
     A player who was renamed may sit at the table under the old name. So if a name in ``hidden`` is not found, all players' names
     are emptied.

@@ -113,7 +113,7 @@ def list_plays(
     """Write the plays of a hand that beat a play, or all its leads, to the rows of ``out`` from row ``at`` on.
 
     ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, the leads are written.
-    Returns the index after the last row written; -1 if ``out`` has too few rows.
+    ``wild`` is the wild rank, or -1. Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
         return list_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
@@ -175,7 +175,10 @@ def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
 
 @jit
 def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int) -> int:
-    """Write all plays of one kind and length, with all their attachments; ``bodies`` is a mask of the lowest ranks of bodies."""
+    """Write all plays of one kind and length, with all their attachments, to ``out`` from row ``at`` on (see ``list_plays``).
+
+    ``bodies`` is a mask of the lowest ranks of their bodies.
+    """
     while bodies and at >= 0:
         first = popcount((bodies & -bodies) - 1)
         bodies &= bodies - 1
@@ -194,7 +197,10 @@ def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more
 def list_plays_with_attachments(
     rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body: one play for each set of cards that can be attached from the rest of the hand."""
+    """Write the plays with one body to ``out`` from row ``at`` on (see ``list_plays``).
+
+    There is one play for each set of cards that can be attached from the rest of the hand, ``rest`` and ``more``.
+    """
     body = (((1 << length) - 1) << first) * FILLED[UNIT[kind]]
     number, rank = length * ATTACHED[kind], first + length - 1
     if number == 1:
@@ -242,7 +248,7 @@ def list_plays_with_two_attachments(
 
 @jit
 def list_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) -> int:
-    """Write the bombs and the rocket stronger than ``power``."""
+    """Write the bombs and the rocket that are stronger than ``power`` to ``out`` from row ``at`` on (see ``list_plays``)."""
     quads = ranks_above_count(hand, 3)
     if quads:
         for unit in range(4, 4 * rules.decks + 1):

@@ -38,8 +38,8 @@ from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_l
 
 WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
-"""Length of a task: the wild rank or -1; the number of cards with which a farmer has won; whether doublings are counted; the
-goal; and the generation of its table entries."""
+"""Length of a task: the wild rank, or -1; the most cards that a farmer may have left to win the hand (DDZ-6.4), usually 0;
+whether doublings are counted; the goal; and the generation number of its entries in the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
@@ -54,7 +54,7 @@ SEAT_WORDS: Final = 8
 # ---- the account: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
-"""Mask of the number of doublings."""
+"""Mask of the lowest five bits of the account, which count the doublings."""
 FARMERS_PLAYED: Final = 32
 """Bit that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
@@ -207,7 +207,10 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
 
 @jit_inlined
 def key_of(row: Any) -> int:
-    """Return the key of a position without its hands: the turn, the play to beat and the account."""
+    """Return the key of a position without its hands: the turn, the play to beat, and the account (``DOUBLINGS``).
+
+    The account is the part of the history on which scoring depends.
+    """
     key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
     rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
     return key | rank << 13 | row[BEAT_POWER] << 17 | row[ACCOUNT] << 31
@@ -338,7 +341,10 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play not yet tried in this round to the next row, and return that row."""
+    """Choose the best play of a frame that was not yet tried in this round. Returns its index in ``plays``.
+
+    The play is swapped to the front of the plays that were not tried.
+    """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
@@ -444,8 +450,9 @@ def search(
 ) -> int:
     """Continue a search until its result is known or it has entered ``nodes`` positions in total.
 
-    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
-    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
+    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN if ``nodes`` did not suffice, or OVERFLOW if the plays did
+    not fit into ``plays``. The position is in frame 0. Before the first call, ``progress`` contains zeros, and UNKNOWN at
+    index VALUE.
     """
     rules = rules[0]
     ply, value = progress[PLY], progress[VALUE]

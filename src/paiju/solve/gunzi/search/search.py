@@ -55,7 +55,10 @@ def class_of(slots: Any, seat: int, cards: int) -> int:
 
 @jit
 def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
-    """Return the result of a position between tricks if bounds of its value decide it; otherwise UNKNOWN."""
+    """Return 1 if the value of a position between tricks is at least ``goal``, and 0 if not.
+
+    Returns UNKNOWN if simple bounds of the value do not decide it.
+    """
     left = 0
     for seat in range(SEATS):
         left += points_in(slots, seat, hands[seat])
@@ -68,7 +71,7 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 @jit_inlined
 def key_of(task: Any, row: Any) -> int:
-    """Return the key of a position between tricks without its hands: the leader and the generation."""
+    """Return the key of a position between tricks without its hands: the leader, and the generation of the table's entries."""
     return row[SEAT] | task[GENERATION] << LEADER
 
 
@@ -178,9 +181,10 @@ def end_trick(task: Any, hands: Any, row: Any) -> int:
 
 @jit_inlined
 def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
-    """Record the result of the play that was tried last. Returns whether this decides the position.
+    """Record the result ``value`` of the play that was tried last. Returns whether this decides the position.
 
-    If it does, and the position is between tricks, its result is stored in the transposition table.
+    If it does, and the position is between tricks, its result is stored in the transposition table. ``done`` is the number of
+    nodes that the search has entered so far.
     """
     if value == is_own(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
