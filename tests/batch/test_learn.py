@@ -335,8 +335,8 @@ def test_a_group_with_history_learns_from_the_words_of_the_history_too() -> None
     words = group.layouts[0].words + 1
     assert words > plain.layouts[0].words + 1
     known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
-    (rows,) = LeagueActors(group, Hyperparameters(hands=24), 3).play(known, 0.0, 80).rows[-1:]
-    assert rows["seen"].shape[1] == words
+    played = LeagueActors(group, Hyperparameters(hands=24), 3).play(known, 0.0, 60)
+    assert played.rows[-1].dtype["words"].shape == (words + group.layouts[1].words,)
     watched = collect_demonstrations(group, "random", None, 30, 4)
     assert watched.seen.shape[1] == words
     assert (
