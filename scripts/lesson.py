@@ -22,6 +22,7 @@ from paiju.core.codec import to_plain
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, check_deal
 from paiju.core.game import AnyGame
+from paiju.core.history import without_history
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER, Seat
 from paiju.games import registry
@@ -243,7 +244,8 @@ def _table(source: Source, ruleset: Ruleset, frame: Frame) -> Table:
     asks = tuple(Ask(len(moves), seat in must, 0) if seat in (*must, *may) else None for seat in range(game.seats))
     outcome = game.outcome(state)
     seal = Seal(match.hand + 1, "")
-    hand = TableHandState(seal, (), (), 0, match, state, asks, (0,) * game.seats, outcome=outcome)
+    shown = without_history(state)  # the page has no use for it
+    hand = TableHandState(seal, (), (), 0, match, shown, asks, (0,) * game.seats, outcome=outcome)
     learner, *others = source.names
     return Table(
         id="lesson",

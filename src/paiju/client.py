@@ -27,7 +27,14 @@ from paiju.extras import needs_extra
 
 with needs_extra("paiju.client", "room"):
     from paiju.server.bot_client import run_bot
-    from paiju.server.table_client import DealContribution, RequestRefused, TableClient, TableConnectionClosed, new_id
+    from paiju.server.table_client import (
+        DealContribution,
+        RequestRefused,
+        TableClient,
+        TableConnectionClosed,
+        decode_view,
+        new_id,
+    )
     from paiju.server.wire import Problem
 
 __all__ = [
@@ -39,6 +46,7 @@ __all__ = [
     "TableConnectionClosed",
     "become_guest",
     "call_api",
+    "decode_view",
     "new_id",
     "open_table",
     "run_bot",

@@ -13,13 +13,44 @@ from msgspec.structs import replace
 from paiju import batch
 from paiju.batch import Hands
 from paiju.core.fair_deal import Deal, draw_deal
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
+from paiju.core.history import PastAction
 from paiju.core.ruleset import Ruleset
+from paiju.features.doudizhu import history_layout as of_doudizhu
+from paiju.features.family_encoder import FamilyEncoder
+from paiju.features.gunzi import history_layout as of_gunzi
+from paiju.features.zipai import history_layout as of_zipai
+from paiju.games.doudizhu.actions import Bid, Choose
+from paiju.games.gunzi.actions import Play
+from paiju.games.registry import family_of
 
 Plain = Callable[[Any], Any]
 """A function that returns a state without the parts that a row does not store."""
 Chooser = Callable[[Hands, Random], int]
 """A function that returns the number of an action in the first row."""
+
+
+History = tuple[PastAction[Any], ...]
+
+
+def kept_history(family: str, history: History) -> History:
+    """Return the part of a history that a row keeps: the first calls, and the latest of the other actions."""
+    is_call, calls, others = KEPT[family]
+    first = [past for past in history if is_call(past.action)][:calls]
+    return (*first, *[past for past in history if not is_call(past.action)][-others:])
+
+
+KEPT: dict[str, tuple[Callable[[Any], bool], int, int]] = {
+    "doudizhu": (
+        lambda action: isinstance(action, Bid | Choose),
+        of_doudizhu.CALLS,
+        of_doudizhu.MOVES_KEPT,
+    ),
+    "zipai": (lambda action: False, 0, of_zipai.KEPT),
+    "gunzi": (lambda action: not isinstance(action, Play), of_gunzi.CALLS_KEPT, of_gunzi.PLAYS_KEPT),
+}
+"""For each family: whether an action counts as a call, how many calls a row keeps, and how many others."""
 
 
 def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
@@ -64,9 +95,12 @@ class Beside:
     """
 
     def __init__(self, name: str | Ruleset, deal: Deal, plain: Plain, told: Plain | None = None) -> None:
-        self.hands = batch.new_hands(name, 1, anew=False)
-        self.other = batch.new_hands(name, 2, anew=False)
+        self.hands = batch.new_hands(name, 1, anew=False, history=True)
+        self.other = batch.new_hands(name, 2, anew=False, history=True)
         self.game: Any = self.hands.game
+        encoder: type[FamilyEncoder] = load_part(family_of(self.hands.ruleset.family).bits)
+        self.encoder = encoder(self.game, history=True)
+        self.plain_words = encoder(self.game).layout.words
         self.plain, self.told = plain, told or plain
         self.choose: Chooser = any_of
         self.hands.reset([deal])
@@ -103,11 +137,25 @@ class Beside:
         assert self.hands.number_of(0, actions[number]) == number
 
     def check_state(self) -> None:
-        """Check that a row converts to the state, and the state to the row."""
-        assert list(differences(self.plain(self.hands.to_state(0)), self.plain(self.state))) == []
+        """Check that a row converts to the state, and the state to the row, with the history that a row keeps."""
+        state = self.kept_state()
+        assert list(differences(self.plain(self.hands.to_state(0)), self.plain(state))) == []
         self.other.from_state(0, self.state)
-        assert list(differences(self.told(self.other.to_state(0)), self.told(self.state))) == []
+        assert list(differences(self.told(self.other.to_state(0)), self.told(state))) == []
         assert self.other.counts[0] == self.hands.counts[0]
+        self.check_history()
+
+    def kept_state(self) -> Any:
+        """The state by the exact rules, with the part of its history that a row keeps."""
+        return replace(self.state, history=kept_history(self.hands.ruleset.family, self.state.history))
+
+    def check_history(self) -> None:
+        """Check that the history in the observations of all seats is that of the exact rules."""
+        seats = np.arange(self.game.seats)
+        rows = self.hands.take(np.zeros(len(seats), np.int64)).observe(seats)
+        for seat in seats.tolist():
+            told = self.encoder.encode_observation(self.game.view(self.state, seat), seat)
+            assert told[self.plain_words :].tolist() == rows[seat, self.plain_words :].view(np.int64).tolist()
 
     def check_view(self, random: Random) -> None:
         """Check that the observation of a seat does not depend on what the seat cannot know."""

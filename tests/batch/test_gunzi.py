@@ -108,9 +108,11 @@ class GunziBeside(Beside):
         return row["phase"] == DEALING and isinstance(phase, Dealing) and phase.dealt == row["dealt"]
 
     def check_state(self) -> None:
-        assert plain(self.hands.to_state(0)) == plain(self.state)
+        state = self.kept_state()
+        assert plain(self.hands.to_state(0)) == plain(state)
         self.other.from_state(0, self.state)
-        assert plain(self.other.to_state(0)) == plain(self.state)
+        assert plain(self.other.to_state(0)) == plain(state)
+        self.check_history()
         assert self.other.turns[0] == self.hands.turns[0] or isinstance(self.state.phase, Dealing)
 
     def check_view(self, random: Random) -> None:
@@ -173,7 +175,7 @@ def giving_back(cards: int) -> batch.Hands:
     """A hand in which the banker has so many cards to give back."""
     hands = batch.new_hands("gunzi/six", 32, seed=1, anew=False)
     match = GunziMatch(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
-    deal = batch.exact_deal(hands.game, match, 1, 0, 0)
+    deal = batch.deal_for_row(hands.game, match, 1, 0, 0)
     hands.from_state(0, hands.game.run_dealer(hands.game.start(match, deal)).state)
     while not isinstance(hands.to_state(0).phase, GivingBack):
         hands.step(np.where(np.arange(32) == 0, 0, hands.sample()))
@@ -213,7 +215,7 @@ def test_rules_with_too_much_tribute_are_refused() -> None:
 def test_a_state_in_which_nobody_is_asked_is_refused() -> None:
     hands = batch.new_hands(SIX, 1)
     game: Any = hands.game
-    deal = batch.exact_deal(game, game.new_match(), 1, 0, 0)
+    deal = batch.deal_for_row(game, game.new_match(), 1, 0, 0)
     with pytest.raises(ValueError, match="dealer"):
         hands.from_state(0, game.start(game.new_match(), deal))
     with pytest.raises(ValueError, match="holes"):

@@ -98,7 +98,7 @@ def test_exact_deals_are_those_that_anybody_can_draw() -> None:
         hands.step(hands.sample())
     number = int(hands.rows["number"][2])
     assert number > 0
-    deal = batch.exact_deal(hands.game, hands.game.new_match(), 6, 2, number)
+    deal = batch.deal_for_row(hands.game, hands.game.new_match(), 6, 2, number)
     assert tuple(hands.rows["deck"][2][: len(deal.deck)]) == deal.deck
 
 

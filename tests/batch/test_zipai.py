@@ -223,7 +223,7 @@ def test_hands_follow_each_other_as_by_the_exact_rules(name: str, other: bool) -
     game: Any = hands.game
     match, random = game.new_match(), Random(name)
     for number in range(HANDS):
-        deal = batch.exact_deal(game, game.new_match(), 3, 0, number)
+        deal = batch.deal_for_row(game, game.new_match(), 3, 0, number)
         state = game.run_dealer(game.start(match, deal)).state
         while game.to_act(state):
             assert msgspec.to_builtins(hands.to_state(0).phase) == msgspec.to_builtins(state.phase)

@@ -85,6 +85,6 @@ def test_a_number_that_means_nothing_is_refused(numbers: str) -> None:
 
 
 @pytest.mark.parametrize("choices", [{"numbers": "words"}, {"reward": "fame"}, {"opener": "nobody"}])
-def test_a_choice_that_there_is_not_is_refused(choices: dict[str, str]) -> None:
+def test_a_choice_that_there_is_not_is_refused(choices: dict[str, Any]) -> None:
     with pytest.raises(UnknownName):
         HandEpisode("zipai/guilin-2", **choices)

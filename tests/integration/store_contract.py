@@ -549,11 +549,11 @@ class AccountsContract(Contract):
             token = ApiKey("token", "ann", "token", "my bot", 6, 6)
             for key in (session("d1"), session("d2"), session("bobs", "bob"), token):
                 await store.add_key(key)
-            assert not await store.change_secret("ann", "s0", "s2", "d1")
-            assert not await store.change_secret("bob", "s1", "s2", "d1")
-            assert await store.change_secret("ann", "s1", "s2")
+            assert not await store.change_password_hash("ann", "s0", "s2", "d1")
+            assert not await store.change_password_hash("bob", "s1", "s2", "d1")
+            assert await store.change_password_hash("ann", "s1", "s2")
             assert await store.keys_of("ann", "session") == [session("d1"), session("d2")]
-            assert await store.change_secret("ann", "s2", "s3", "d1")
+            assert await store.change_password_hash("ann", "s2", "s3", "d1")
             assert await store.keys_of("ann", "session") == [session("d1")]
             assert await store.keys_of("ann", "token") == [token]
             assert await store.keys_of("bob", "session") == [session("bobs", "bob")]

@@ -9,7 +9,7 @@ import pytest
 
 from paiju.bots.base import play_random
 from paiju.client import run_bot
-from paiju.server.adapters.external_bots import bot_finder, parse_bot_settings
+from paiju.server.adapters.operator_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.errors import CannotServe

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paiju.core.codec import from_plain, to_json
+from paiju.core.history import without_history
 from paiju.core.seats import Viewer, replace_at
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
@@ -105,6 +106,7 @@ class Witness:
         assert told["you"] == seat
         imagined = self._message_of_imagined_state(_as_answered(table, seat, told), seat, told["now"], random)
         assert told["hand"] == imagined["hand"]
+        assert told.get("history") == imagined.get("history")
         assert without_presence(told["table"]) == without_presence(imagined["table"])
         self._check_events(told, seat)
         return True
@@ -136,4 +138,5 @@ class Witness:
         for step in told["steps"]:
             for event in step["events"]:
                 view = game.evolve(view, from_plain(event, game.event_type))
-        assert msgspec.json.decode(to_json(view)) == told["hand"]["view"]
+        assert msgspec.json.decode(to_json(without_history(view))) == told["hand"]["view"]
+        assert msgspec.json.decode(to_json(view.history)) == told.get("history", [])

@@ -16,7 +16,7 @@ PROOFS = Effort(work=0)
 
 @cache
 def review_context(name: str) -> ReviewContext:
-    return ReviewContext.of(ruleset(name))
+    return ReviewContext.for_ruleset(ruleset(name))
 
 
 @cache

@@ -81,7 +81,7 @@ def test_lines_are_legal_moves(name: str) -> None:
     points = tuple(iter_hand_points(review_context(name).game, hands(name, ("random", "steady"))[0]))
     game: AnyGame = review_context(name).game
     found, continuation = 0, Continuation(review_context(name), Prover(review_context(name), 0))
-    for decision in [one for one in list_decisions(review_context(name), points) if one.is_real][-20:]:
+    for decision in [one for one in list_decisions(review_context(name), points) if one.has_choice][-20:]:
         for action in decision.legal[:3]:
             line = continuation.line(decision, action, is_proved=found % 2 > 0)
             assert len(line) <= LONGEST

@@ -108,7 +108,7 @@ def test_rollouts_judge_rules_with_other_readings() -> None:
     """Copies may be kept in eating; the arrays play such hands on."""
     rules, found = READINGS["zipai/guilin-3 deal_points=all false_eat=caught"], list[RecordedHand]()
     run_match(("random", "steady"), rules, 1, 5, record=lambda _names, hand: found.append(hand))
-    *_, review = review_hand(ReviewContext.of(rules), found[0], effort=NOTHING._replace(work=3 * LITTLE.work))
+    *_, review = review_hand(ReviewContext.for_ruleset(rules), found[0], effort=NOTHING._replace(work=3 * LITTLE.work))
     assert "catch" in {choice.text for decision in review.decisions for choice in decision.choices}
     assert "rollouts" in {decision.judge for decision in review.decisions}
 

@@ -9,12 +9,14 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.subscribers import FRESH
 from paiju.server.domain import hand_commands
 from paiju.server.domain.table_commands import set_ready, sit
+from paiju.server.table_client import decode_view
 from tests.server.test_snapshots import opened, play_on
 
 
@@ -94,6 +96,31 @@ def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Pa
                 apart += told["p0"] != told["watches"]
             assert len(looked) > 10
             assert apart
+
+    asyncio.run(main())
+
+
+def test_whole_messages_have_the_history_once_and_short_ones_do_not(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path / "room.db", "doudizhu/qq") as live:
+            await play_on(live, Random(4), 30)
+            subscribers, state = live.subscribers, live.table.require_running_hand().state
+            assert len(state.history) > 3
+            one, other = (subscribers.snapshot_message(player, None) for player in ("p0", "watches"))
+            assert one.history is other.history
+            assert decode_view(one, live.table.game) == live.table.game.view(state, 0)
+            assert decode_view(other, live.table.game) == live.table.game.view(state, None)
+            frame = subscribers.table_frame("p0", None, None)
+            whole = msgspec.json.decode(frame.text)
+            short = msgspec.json.decode(subscribers.table_frame("p0", frame.edition, frame.info).text)
+            assert (whole["t"], short["t"]) == ("table", "hand")
+            assert len(whole["history"]) == len(state.history)
+            assert "history" not in short
+            # On a short connection, the table comes whole when not only the hand has changed, but without the history.
+            later = msgspec.json.decode(subscribers.table_frame("p0", frame.edition, replace(frame.info)).text)
+            assert later["t"] == "table"
+            assert "history" not in later
+            assert (whole["hand"]["view"]["history"], short["hand"]["view"]["history"]) == ([], [])
 
     asyncio.run(main())
 

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from paiju.core.codec import from_json
 from paiju.games.registry import built_in_families
 from paiju.records import read_record, verify
 from paiju.server.adapters.password_hashing import Argon2Hasher
@@ -18,6 +17,7 @@ from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import PlayerService
 from paiju.server.app.tables.event_log import fold
 from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.table_client import decode_view
 from tests.golden.make import BEGIN, Stage, beside, make, moves, table_told
 from tests.golden.opening import FOLDER, FORMATS, book_of, copy_of, staged
 from tests.integration.serving import Served, serving
@@ -94,7 +94,7 @@ def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
                 shown = live.subscribers.snapshot_message(player, None)
                 assert shown.you == seat
                 if hand is not None and shown.hand is not None:
-                    assert from_json(bytes(shown.hand.view), game.state_type) == game.view(hand.state, seat)
+                    assert decode_view(shown, game) == game.view(hand.state, seat)
 
     golden.on_stage(case)
 

@@ -24,8 +24,8 @@ from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
 from paiju.solve.gunzi.points_to_win import win_goal
-from paiju.solve.gunzi.question_json import GunziSolver
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
+from paiju.solve.gunzi.ruleset_solver import GunziSolver
 from tests.rules.gunzi.table import playing
 
 RULES = "gunzi/six"

@@ -22,7 +22,7 @@ from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_wire import (
     MoveVerdict,
     NextPuzzle,
     PuzzleHint,

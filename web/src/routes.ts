@@ -25,7 +25,7 @@ const HOME: PageLoaders[string] = () =>
 const PAGES: PageLoaders = {
   '': HOME,
   new: () => import('./pages/new/NewTablePage.svelte'),
-  coins: () => import('./pages/coins/CoinRoomsPage.svelte'),
+  coins: () => import('./pages/coins/StakeRoomsPage.svelte'),
   watch: () => import('./pages/watch/WatchPage.svelte'),
   hands: () => import('./pages/hands/HandsPage.svelte'),
   evening: () => import('./pages/evening/EveningPage.svelte'),

@@ -33,9 +33,9 @@ class Score(Struct, frozen=True):
     """The score of the first bot.
 
     ``hands`` and ``deals`` are the numbers of hands and deals played. ``wins`` is the first bot's share of the wins, and
-    ``points`` its points per hand, summed over its seats. ``beaten`` compares each of its results with the second bot's
-    results in the same seat of the same deal: it is the share of these that the first bot's result beats, where an equal
-    result counts half (``paiju.duplicate.scoring``). Of the three, ``beaten`` needs the fewest deals to show a difference.
+    ``points`` its points per hand, summed over its seats. For ``beaten``, each result of the first bot is compared with the
+    second bot's results in the same seat of the same deal. ``beaten`` is the mean share of these that it beats; an equal result
+    counts half (``paiju.duplicate.scoring``). Of the three values, ``beaten`` needs the fewest deals to show a difference.
     """
 
     hands: int
@@ -91,7 +91,10 @@ def points_of(hand: ArenaHand) -> float:
 
 
 def share_beaten_in(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
-    """Return the share of the second bot's results in the same seats of ``deal`` that the first bot's results beat."""
+    """Return the share of the second bot's results that the first bot beats in this hand, from 0 to 1.
+
+    Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of ``deal``.
+    """
     shares = [
         share_beaten(
             hand.outcome.points[seat], [other.outcome.points[seat] for other in deal if other.seating[seat] == 1]
@@ -132,7 +135,7 @@ def role_of_first(hand: ArenaHand) -> str:
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
-    """Return the score for each role that the first bot alone played in some hand with a winner."""
+    """Return scores by role, over the hands with a winner in which the first bot had all seats of the role and no other seat."""
     named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
     return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}

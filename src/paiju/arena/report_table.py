@@ -24,7 +24,7 @@ def format_number(value: Interval) -> str:
 
 
 def _format_error(scale: float, value: Interval, digits: int) -> str:
-    """Return half the width of an interval as text; a dash if it is infinite."""
+    """Return half the width of an interval, multiplied by ``scale``, with ``digits`` decimals; a dash if it is infinite."""
     error = scale * (value.high - value.low) / 2
     return f"{error:.{digits}f}" if isfinite(error) else "–"
 

@@ -17,7 +17,7 @@ from paiju.extras import needs_extra
 
 with needs_extra("paiju.batch", "batch"):
     from paiju.batch.compilation import Kernel, Progress, compile_kernels, reporting
-    from paiju.batch.hands import Hands, exact_deal, new_hands
+    from paiju.batch.hands import Hands, deal_for_row, new_hands
     from paiju.features.feature_layout import FeatureLayout, FeatureSlice
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "Kernel",
     "Progress",
     "compile_kernels",
-    "exact_deal",
+    "deal_for_row",
     "new_hands",
     "reporting",
 ]

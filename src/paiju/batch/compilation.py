@@ -105,6 +105,7 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
         (kernels.play_rows, (rules, rows, 1)),
         (kernels.list_row, (rules, rows, numbers, actions)),
         (kernels.observe_rows, (rules, rows, numbers, words)),
+        (kernels.observe_history_rows, (rules, rows, numbers, 0, words)),
         (kernels.describe_rows, (rules, rows, numbers, numbers, words)),
         (unpack_bits, (words.view(np.uint8), words)),
     ]
@@ -120,14 +121,14 @@ class _CompilationListener(event.Listener):
         self._start = 0.0
 
     def on_start(self, started: Any) -> None:
-        """Note that Numba starts to compile a kernel, or a function that the kernel calls."""
+        """Numba starts to compile a kernel, or a function that the kernel calls: record the kernel and the time."""
         if self._depth == 0:
             self._kernel, self._start = started.data["dispatcher"], time.perf_counter()
             self._folder = folder_of_call(self._kernel, started.data["args"])
         self._depth += 1
 
     def on_end(self, ended: Any) -> None:
-        """Report the progress of the kernel after Numba has compiled it, or a function that it calls."""
+        """Numba has compiled a kernel, or a function that the kernel calls: report the progress of the kernel."""
         self._depth -= 1
         if self._folder is not None:
             done, total = compiled_functions(self._folder, ended.data["dispatcher"])

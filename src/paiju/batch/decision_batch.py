@@ -18,7 +18,7 @@ MOST: Final = 64
 
 
 class DecisionBatch(NamedTuple):
-    """The pending decisions of many hands that have more than one legal action: n decisions with m actions in total."""
+    """The pending decisions of many hands: n decisions with m actions in total. Each decision has more than one legal action."""
 
     live: Words
     """The index of the hand of each decision; shape (n,)."""
@@ -52,7 +52,8 @@ def gather_decisions(
 ) -> DecisionBatch:
     """Return the pending decisions of all hands that have more than one legal action.
 
-    If a decision has more than ``most`` legal actions, it gets ``most`` of them, evenly spread from a random offset.
+    If a decision has more than ``most`` legal actions, the batch contains a sample of ``most`` of them, evenly spread from an
+    offset that ``chance`` draws. ``flag`` is the index of the ruleset among those of the network.
     """
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]

@@ -36,7 +36,8 @@ class RulesetEngine(Protocol):
     action_layout: FeatureLayout
     """The layout of encoded actions; ``layout`` is that of observations."""
 
-    def __init__(self, game: AnyGame) -> None: ...
+    def __init__(self, game: AnyGame, *, history: bool = False) -> None:
+        """Prepare the engine. With ``history``, rows keep past actions for observations and states."""
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write a deal to a row, from which the kernel ``begin`` can start a hand."""

@@ -29,13 +29,15 @@ from paiju.games.registry import ruleset as find_ruleset
 
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
+NO_ACTION: Final = -1
+"""In place of an action number for the kernels: the hand stays as it is."""
 WORTH_A_THREAD: Final = 16_384
 """The fewest decisions for which a thread is used. For fewer, it takes longer to wake a thread than it saves."""
 LISTED: Final = 1 << 18
 """The most actions that can be listed at once. If a hand has more, they can still be taken by number."""
 
 
-def new_hands(
+def new_hands(  # noqa: PLR0913 - the options of a batch
     ruleset: str | Ruleset,
     n: int,
     seed: int = 0,
@@ -43,20 +45,25 @@ def new_hands(
     anew: bool = True,
     exact: bool = False,
     threads: int = 1,
+    history: bool = False,
 ) -> Hands:
     """Deal ``n`` hands of a ruleset and return them.
 
     With ``anew``, the step that ends a hand also deals a new one in its row; otherwise the hand stays finished. With
-    ``exact``, the deals are those of ``exact_deal``, which the exact rules can reproduce. Otherwise each row shuffles with a
+    ``exact``, the deals are those of ``deal_for_row``, which the exact rules can reproduce. Otherwise each row shuffles with a
     fast generator of its own. At most ``threads`` threads share the rows; 0 means one for each core. For few rows, a single
     thread is used. The results for a seed do not depend on the number of threads.
 
+    With ``history``, observations and states also contain past actions: the first calls of the hand and its latest moves. The
+    layout then has a name of its own, and the words of the layout without history come first.
+
     Raises UnknownName if there is no such ruleset, or if its family has no batch engine.
     """
-    return Hands(find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, n, seed, anew, exact, threads)
+    found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    return Hands(found, n, seed, anew, exact, threads, history=history)
 
 
-def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
+def deal_for_row(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
     """Return the deal of hand ``number`` (from 0) in a row of ``Hands`` that were made with ``exact``."""
     return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
@@ -67,10 +74,12 @@ class Hands:
     Callers may read ``rows`` but should not write to it.
     """
 
-    def __init__(self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int) -> None:
-        self.ruleset = ruleset
+    def __init__(  # noqa: PLR0913 - those of ``new_hands``
+        self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int, *, history: bool = False
+    ) -> None:
+        self.ruleset, self.history = ruleset, history
         self.game: AnyGame = game_of(ruleset)
-        self._engine = engine_of(ruleset.family)(self.game)
+        self._engine = engine_of(ruleset.family)(self.game, history=history)
         self._rules = self._engine.rules
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
@@ -160,13 +169,13 @@ class Hands:
             kernels.begin_rows(self._rules, self.rows, np.arange(len(self)))
 
     def _deal_of(self, row: int, number: int) -> Deal:
-        return exact_deal(self.game, self.game.new_match(), self.seed, row, number)
+        return deal_for_row(self.game, self.game.new_match(), self.seed, row, number)
 
     # ---- actions
 
     def sample(self) -> Numbers:
         """Return a uniformly random legal action for each hand, shape (n,); 0 if it is over."""
-        chosen = np.empty(len(self), np.int64)
+        chosen = np.zeros(len(self), np.int64)
         self._run(kernels.sample_rows, self.rows, chosen)
         return chosen
 
@@ -184,6 +193,26 @@ class Hands:
         self._run(kernels.step_rows, self._rules, self.rows, chosen, self.anew and not self.exact)
         if self.exact and self.anew:
             self._deal_ended()
+
+    def step_some(self, which: Numbers, chosen: Numbers) -> None:
+        """Take actions in the hands ``which`` only: ``chosen`` has one number for each of them. It deals no next hand.
+
+        If a number is out of range, raises IllegalAction and changes nothing.
+        """
+        wrong = np.flatnonzero((chosen < 0) | (chosen >= np.maximum(self.counts[which], 1)))
+        for at in wrong[:1]:
+            row = int(which[at])
+            raise IllegalAction("no_such_number", row=row, number=int(chosen[at]), count=int(self.counts[row]))
+        numbers = np.full(len(self), NO_ACTION)
+        numbers[which] = chosen
+        self._run(kernels.step_rows, self._rules, self.rows, numbers, False)
+
+    def step_some_at_random(self, which: Numbers) -> None:
+        """Take a uniformly random legal action in the hands ``which`` only. It deals no next hand."""
+        numbers = np.full(len(self), NO_ACTION)
+        numbers[which] = 0
+        self._run(kernels.sample_rows, self.rows, numbers)
+        self._run(kernels.step_rows, self._rules, self.rows, numbers, False)
 
     def deal_next(self, which: Numbers) -> None:
         """Deal the next hand in the given rows, whose hands must be over."""
@@ -289,6 +318,9 @@ class Hands:
         words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
         self._run(kernels.observe_rows, self._rules, self.rows, looking, words)
+        if self.history:
+            at = self.layout.extends[-1].words
+            self._run(kernels.observe_history_rows, self._rules, self.rows, looking, at, words)
         if not planes:
             return words.view(np.uint64)
         bits = self.shelf.array((len(self), self.layout.words * 8), np.int64)

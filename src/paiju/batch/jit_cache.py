@@ -29,7 +29,7 @@ HOME: Final = Path(__file__).parent
 FEATURES: Final = HOME.parent / "features"
 """The folder of ``paiju.features``, whose numbers and bit arithmetic are compiled into the code of a family."""
 GAMES: Final = HOME.parent / "games"
-"""The folder of the exact rules, whose constants are compiled into the code of a family, such as factors and limits."""
+"""The folder of the exact rules. Their constants, such as factors and limits, are compiled into the code of a family."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of a family, by the dtype of its rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
@@ -73,13 +73,13 @@ def jit(function: F) -> F:
 def jit_inlined(function: F) -> F:
     """Decorate like ``jit``, and inline the function into each caller.
 
-    Use it for functions that are called with constants by which the compiler can remove branches.
+    Use it for functions that are called with constant arguments, so that the compiler can remove branches.
     """
     return _compile_cached(function, forceinline=True)
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Return functions of a pure Python module, compiled like with ``jit_inlined``. Each may call those that stand before it.
+    """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``. Each may call those before it.
 
     ``others`` replaces functions of the module by name.
     """
@@ -109,7 +109,7 @@ def _compile_cached(function: F, **options: Any) -> F:
 
 
 class _FamilyCache(_Cache):
-    """The disk cache of one function. It stores code that is compiled for a family in the folder of that family."""
+    """The disk cache of one function. Each family has a folder, which contains the code that is compiled for it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         sources = Path(function.__code__.co_filename).parent

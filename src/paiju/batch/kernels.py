@@ -66,6 +66,8 @@ decode_action = _dispatch_by_row_type("decode_action")
 """``(rules, row, number, action)``: write the legal action with this number to ``action``, a record."""
 observe = _dispatch_by_row_type("observe")
 """``(rules, row, seat, words)``: encode to ``words`` what a seat sees."""
+observe_history = _dispatch_by_row_type("observe_history")
+"""``(rules, row, seat, at, words)``: encode the history of the hand to ``words``, from word ``at`` on."""
 describe = _dispatch_by_row_type("describe")
 """``(rules, row, number, words)``: encode to ``words`` a legal action and the cards that its seat holds after it."""
 
@@ -122,8 +124,10 @@ def clear_row(rows: Any) -> None:
 
 @jit
 def sample_rows(rows: Any, chosen: Any) -> None:
-    """Choose a uniformly random action number for each row; 0 if a hand is over."""
+    """Choose a uniformly random action number for each row where ``chosen`` is not negative; 0 if a hand is over."""
     for index in range(len(rows)):
+        if chosen[index] < 0:
+            continue
         row = rows[index]
         chosen[index] = uniform_below(row, row.count) if row.count else 0
 
@@ -139,8 +143,10 @@ def wrong_row(rows: Any, chosen: Any) -> int:
 
 @jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
-    """Take action ``chosen[i]`` in row ``i``. The numbers are not checked."""
+    """Take action ``chosen[i]`` in row ``i``; a negative number leaves the row as it is. The numbers are not checked."""
     for index in range(len(rows)):
+        if chosen[index] < 0:
+            continue
         step(rules[0], rows[index], chosen[index], anew)
 
 
@@ -206,6 +212,20 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
             out[index, :] = 0
         else:
             observe(rules[0], row, seat, out[index])
+
+
+@jit
+def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -> None:
+    """Encode the history of each hand, as ``observe_rows`` encodes the other words.
+
+    It is a kernel of its own, because a further call in ``observe`` makes observations slower even if it is not made.
+    """
+    out = unheld(out)
+    for index in range(len(rows)):
+        row = rows[index]
+        seat = seats[index] if seats[index] >= 0 else row.turn
+        if seat >= 0:
+            observe_history(rules[0], row, seat, at, out[index])
 
 
 @jit

@@ -17,7 +17,7 @@ from paiju.nets.input_embedding import InputSpec, Words
 from paiju.nets.net import LAYERS
 
 Weights = Mapping[str, Any]
-"""The arrays of a network file, including the weights of its heads (``mix``)."""
+"""The arrays of a network file by name. ``mix`` has the weights with which the values of the heads are added up to scores."""
 
 
 class BatchInference:
@@ -65,9 +65,9 @@ def first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> F
 
 
 def upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
-    """Apply the layers after the first, each row of ``hidden`` with the weights of its role; shape (n, heads).
+    """Return the outputs of the network for the sums of its first layer, an array of shape (n, heads).
 
-    Overwrites ``hidden``.
+    Row ``i`` of ``hidden`` is computed with the weights of the role ``roles[i]``. Overwrites ``hidden``.
     """
     np.maximum(hidden, 0, out=hidden)
     out = np.empty((len(hidden), weights["head"].shape[2]), np.float32)

@@ -30,7 +30,7 @@ def write_rows_of_set_bits(words: Any, columns: Any, found: Any) -> int:
 
 @jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
-    """Add to ``out`` the rows of ``table`` that are named by the first ``number`` items of ``rows``.
+    """Add to ``out`` the rows of ``table`` whose indices are the first ``number`` items of ``rows``.
 
     It adds four at a time, because most of the time goes into loading and storing ``out``.
     """
@@ -47,7 +47,10 @@ def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
 
 @jit
 def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
-    """Add to ``out[i]`` the table rows of the bits set in ``words[i]``; ``columns`` holds the table row of each bit, or -1."""
+    """Add to ``out[i]`` the table rows of the bits that are set in ``words[i]``.
+
+    ``columns`` has the number of the table row of each bit; -1 if the bit has no row.
+    """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
         add_rows(table, found, write_rows_of_set_bits(words[index], columns, found), out[index])
@@ -79,7 +82,7 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
 
 @jit
 def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
-    """Write to ``chosen[i]`` the index of the highest score between the indices ``starts[i]`` and ``starts[i + 1]``."""
+    """Write to ``chosen[i]`` the index of the highest of the scores from ``starts[i]`` to ``starts[i + 1] - 1``."""
     for row in range(len(starts) - 1):
         best = starts[row]
         for place in range(starts[row] + 1, starts[row + 1]):

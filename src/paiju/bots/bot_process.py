@@ -20,7 +20,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from paiju.bots.base import Bot, SeatedBot, bot_answer
-from paiju.bots.bot_protocol import Failure
+from paiju.bots.bot_process_protocol import Failure
 from paiju.bots.external_bots import REPORT
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import UnknownName

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from paiju.bots.base import Bot
-from paiju.bots.bot_protocol import BotProtocol, JsonProtocol, Question, ToPython
+from paiju.bots.bot_process_protocol import BotProtocol, JsonProtocol, Question, ToPython
 from paiju.bots.subprocess_pipe import PipeTimeout, ProcessEnded, SubprocessPipe
 from paiju.core.errors import IllegalAction, NotationError, PaijuError, UnknownName
 from paiju.core.family import Family, load_part
@@ -37,7 +37,7 @@ LOSSES: Final = 20
 """A program is given up after its process has hung or ended this many times; after the first time if it has never answered."""
 
 TOLD: Final = 3
-"""The number of faults of each kind that are reported. All faults are counted."""
+"""Maximum number of faults of each kind that are reported. Further faults are only counted."""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
@@ -45,7 +45,8 @@ Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 class BotFault(NamedTuple):
     """A fault of a bot.
 
-    ``unreadable`` means that the answer could not be decoded, and ``gone`` that the bot was given up and is no longer asked.
+    The kind ``unreadable`` means that the answer could not be decoded, and the kind ``gone`` that the bot was given up and is
+    no longer asked.
     """
 
     bot: str
@@ -188,7 +189,10 @@ class _GivenUp(Exception):
 
 @cache
 def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
-    """Return the bot to the process that unpickles it. It is always the same one, so each process runs one program."""
+    """Return the bot that a process gets when it unpickles one with this program and these limits.
+
+    Each process always gets the same object, so it runs the program only once.
+    """
     return ExternalBot(program, limits)
 
 
@@ -218,7 +222,7 @@ class ProtocolFactory(Struct, frozen=True):
 EXEC: Final = "exec"
 REPORT: Final = "--report"
 """With this option, the process of a Python bot reports to paiju that the bot cannot be loaded. Without it, the
-process writes this on standard error."""
+process writes the reason to standard error."""
 
 
 def is_external(spec: str) -> bool:

@@ -65,7 +65,7 @@ _LAST: Final = 100.0
 """What it is worth to win the last trick, which also wins the bottom."""
 
 _LISTED: Final = 200
-"""The largest number of ways to pay or take back cards that are compared."""
+"""The largest number of choices that the bot compares when it must pay cards or take cards back."""
 
 _VOID_AT: Final = 4
 """If the other seats hold fewer unseen cards of a suit than this on average, one of them may be void in the suit."""
@@ -206,7 +206,7 @@ def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> D
 
 
 _PER_MARGIN: Final = -20
-"""What a margin of 1 adds to the number of cards that a suit must have to be declared."""
+"""What a ``margin`` of 1 adds to the number of cards of a suit at which the bot declares the suit (``shift_declaration``)."""
 
 
 def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
@@ -280,7 +280,7 @@ def _choose_cards_to_give_back(knowledge: _SeatKnowledge, legal: Sequence[Action
 
 
 def _choose_cards_to_pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Return, among equally good payments, the one whose cards fit least with the hand, so that sets stay together."""
+    """Return the legal payment whose cards fit least with the hand, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 
@@ -326,7 +326,10 @@ def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
 
 
 def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """Return the legal play with the lowest ``worth``. It consists of sets where these are required, else of single cards."""
+    """Return the legal play of ``needed`` cards with the lowest ``worth``; ``may`` describes the legal plays.
+
+    The play consists of sets where these are required, else of single cards.
+    """
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
@@ -337,7 +340,7 @@ def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) ->
     return Cards(cards)
 
 
-def _winning_sets(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
+def _sets_that_beat_best(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
     """Return the legal sets of ``copies`` equal cards that beat the best play of the trick so far."""
     if 0 < may.must < copies:
         return []
@@ -365,14 +368,17 @@ def _choose_follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
             may, copies, lambda kind: knowledge.value_of_keeping(kind) - 3.0 * points_in(single(kind))
         )
     cheap = _cheapest_follow(may, copies, lambda kind: knowledge.value_of_keeping(kind) + 2.0 * points_in(single(kind)))
-    taking = _best_trick_winner(knowledge, phase, _winning_sets(knowledge, may, copies, best), after)
+    taking = _best_trick_winner(knowledge, phase, _sets_that_beat_best(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
 
 def _best_trick_winner(
     knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]
 ) -> Cards | None:
-    """Return the best of the sets that take the trick (``winners``); None if none is worth its cost."""
+    """Return the best of the sets that take the trick (``winners``); None if none is worth its cost.
+
+    ``after`` are the seats that still play to the trick after this one.
+    """
     lead = phase.plays[0]
     copies = size(lead)
     pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS

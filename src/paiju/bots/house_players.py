@@ -68,8 +68,9 @@ def house_player_for(level: str, levels: Collection[str], taken: Collection[str]
     """Return the house player that takes a seat: of those not at the table, the one whose own level is nearest to ``level``.
 
     ``levels`` are the levels of the ruleset, and ``taken`` the ids of the house players at the table. If several are equally
-    near, the first one from index ``first`` on is returned. Returns None if ``levels`` does not contain ``level``, if it is not a
-    level of ``LADDER``, or if all house players are at the table.
+    near, the first of them is returned, in the order of ``house_players()`` from index ``first`` on and then from the start.
+    Returns None if ``levels`` does not contain ``level``, if it is not a level of ``LADDER``, or if all house players are at
+    the table.
     """
     if level not in levels or level not in LADDER:
         return None
@@ -91,7 +92,7 @@ class BiasedBot(Struct, frozen=True):
     margin: float
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the bot's action, or a bolder or more careful bid in its place."""
+        """Return the bot's action. A bid may be replaced by a bolder or a more careful one (``shift``)."""
         return self.shift(self.margin, game, view, seat, legal, self.bot(game, view, seat, legal, random))
 
 
@@ -99,7 +100,10 @@ class SpeakingBiasedBot(BiasedBot, frozen=True):
     """A ``BiasedBot`` for a bot that also takes optional actions (``act_unasked``). ``shift`` may replace these too."""
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the optional action of the bot, or a bolder or more careful one in its place; None for no action."""
+        """Return the bot's optional action; None for no action.
+
+        It may be replaced by a bolder or a more careful one (``shift``).
+        """
         return self.shift(self.margin, game, view, seat, legal, choose_unasked(self.bot, game, view, seat, random))
 
 

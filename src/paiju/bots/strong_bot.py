@@ -30,10 +30,13 @@ class Endings(Protocol):
 
 
 class StrongPlayer(NetPlayer, frozen=True):
-    """A ``NetPlayer`` that may take another action if the family solves endings. It uses no randomness."""
+    """A ``NetPlayer`` that prefers an action that does better in solved endings, if the family solves endings.
+
+    It uses no randomness.
+    """
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Return the action that the network rates best, or one that does better in the solved endings."""
+        """Return the action that the network rates best, or another one if that does better in the solved endings."""
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)

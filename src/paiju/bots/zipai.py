@@ -33,7 +33,7 @@ class Weights(NamedTuple):
     pair: float = 3.0
     eye: float = 3.0
     missing: float = 1.0
-    """The penalty for each point that the complete hand would lack to the minimum."""
+    """The penalty for each point by which the complete hand would fall short of the minimum."""
     danger: float = 4.0
     claim: float = 1.0
     """By how much a claim must raise the value of the hand."""
@@ -47,9 +47,10 @@ WEIGHTS: Final = Weights()
 
 
 class Block(NamedTuple):
-    """Two or three cards of the hand, with their value, and the points that they are worth as a meld, or may come to be worth.
+    """Two or three cards of the hand that form a meld or could become one with another card.
 
-    ``cost`` is the number of these cards by kind, packed in an integer.
+    ``cost`` is the number of these cards by kind, packed in an integer. ``value`` is what they add to the value of a hand.
+    ``points`` are the points of the meld; half of them if the meld still lacks a card.
     """
 
     cards: tuple[Kind, ...]
@@ -189,7 +190,7 @@ class _SeatKnowledge:
         return self.unseen[wait.card] * surely
 
     def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """Return the kinds outside the best blocks; if there are none, the kinds of the least valuable block.
+        """Return the kinds to consider as discards: those outside the best blocks, or else those of the least valuable block.
 
         A hand with a four needs a pair of eyes, so one pair outside the blocks is kept.
         """
@@ -206,7 +207,11 @@ class _SeatKnowledge:
         )
 
     def _discard_risk(self, card: Kind) -> float:
-        """Return the risk of discarding a card. It grows as the smallest of the other hands gets smaller."""
+        """Return the risk of discarding a card.
+
+        The fewer cards the smallest hand of another seat has, the higher is the risk. It is lower for a kind that was discarded
+        before.
+        """
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10

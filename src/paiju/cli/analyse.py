@@ -51,7 +51,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def _iter_reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
-    context = ReviewContext.of(found.record.ruleset.ruleset(), given.players, given.curves)
+    context = ReviewContext.for_ruleset(found.record.ruleset.ruleset(), given.players, given.curves)
     for number, hand in found.hands():
         if given.quick:
             review = review_quickly(context, hand)

@@ -36,7 +36,10 @@ def compile_batch(given: ParsedArguments) -> int:
 
 
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
-    """Return the first of these rulesets of each family. With ``all_families``, families without kernels are left out."""
+    """Return the first ruleset of each family among ``found``.
+
+    With ``all_families``, the user has named no rulesets, and families without kernels are left out.
+    """
     firsts: dict[str, Ruleset] = {}
     for one in found:
         firsts.setdefault(one.family, one)

@@ -42,8 +42,8 @@ def find_bot(
 ) -> Bot:
     """Return a bot for a ruleset or family. Raises UnknownName, NotationError.
 
-    ``quiet`` hides the error output of an external bot. With ``must_start``, an external bot that never answers raises
-    BotNotStarted at the first question.
+    ``quiet`` hides the error output of an external bot. With ``must_start``, the bot raises BotNotStarted if its program ends
+    or hangs before its first answer.
     """
     family = ruleset if isinstance(ruleset, str) else ruleset.family
     return make_bot(
@@ -54,6 +54,9 @@ def find_bot(
 def find_bots(
     names: Sequence[str], ruleset: Ruleset, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> list[Bot]:
-    """Return a bot for each seat. Seats with the same name share one bot."""
+    """Return a bot for each name in ``names``, in order. Equal names get the same bot object.
+
+    For the other parameters, see ``find_bot``.
+    """
     found = {name: find_bot(name, ruleset, given, quiet=quiet, must_start=must_start) for name in dict.fromkeys(names)}
     return [found[name] for name in names]

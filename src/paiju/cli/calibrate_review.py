@@ -11,7 +11,7 @@ from paiju.cli.console import print_json, write_file
 from paiju.cli.record_commands import numbered_records, report_record_errors
 from paiju.locale import translate
 from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, tenths
-from paiju.review.observed_chances import observed_chances
+from paiju.review.calibration_samples import calibration_samples
 from paiju.review.review_context import ReviewContext
 
 
@@ -41,10 +41,10 @@ def _observed_chances(path: str) -> dict[str, tuple[Floats, Floats]]:
     """
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in numbered_records(path):
-        context = ReviewContext.of(record.record.ruleset.ruleset())
+        context = ReviewContext.for_ruleset(record.record.ruleset.ruleset())
         people = [seat for seat, player in enumerate(record.record.players) if player.bot is None]
         for hand in record.record.hands:
-            found[context.ruleset.id] += observed_chances(context, hand, people)
+            found[context.ruleset.id] += calibration_samples(context, hand, people)
     arrays = {name: np.array(pairs, np.float64).T for name, pairs in found.items() if pairs}
     return {name: (chances, won) for name, (chances, won) in arrays.items()}
 

@@ -9,7 +9,10 @@ from paiju.games.registry import family_of, game_of
 
 
 def answer_query(given: ParsedArguments) -> int:
-    """Run the command with the function of the ruleset's family. Raises UsageError if the family has no such command."""
+    """Run a command that the ruleset's family implements, and return the exit code.
+
+    Raises UsageError if the family has no such command.
+    """
     ruleset = find_ruleset(given.rules)
     answers, name = family_of(ruleset.family).questions, given.command.name
     if name not in answers:

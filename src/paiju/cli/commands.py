@@ -130,6 +130,7 @@ COMMANDS: Final = (
             Option("out", required=True),
             Option("begin", default=""),
             Option("choose", "flag", default=False),
+            Option("history", "flag", default=False),
             Option("rivals", default=""),
             Option("minutes", "whole", default=60, low=1),
             Option("hands", "whole", default=1024, low=16, words="option.at_once"),
@@ -215,7 +216,7 @@ COMMANDS: Final = (
         "paiju.cli.password:run",
         (Option("user", place=True, required=True), *ROOM),
     ),
-    Command("tables", "paiju.cli.tables:run", (*ROOM, JSON)),
+    Command("tables", "paiju.cli.list_tables:run", (*ROOM, JSON)),
     Command("players", "paiju.cli.moderation:list_players", (Option("find"), *ROOM, JSON)),
     *(
         Command(

@@ -14,7 +14,7 @@ from paiju.server.adapters.databases import redact_password
 
 
 def run(given: ParsedArguments) -> int:
-    """Copy a room to another database. No server may use either of the two. Raises UsageError, CannotServe."""
+    """Copy a room to another database. No server may be running on either database. Raises UsageError, CannotServe."""
     moved = asyncio.run(database_transfer.transfer(require_existing(getattr(given, "from")), given.to))
     return _print_counts(given, "moved", moved, database=redact_password(given.to))
 

@@ -33,7 +33,7 @@ async def _set_password(database: str, user: str, password: str) -> None:
         account = await store.account_by_name(fold_user_name(user))
         if account is None:
             raise UnknownName("unknown_user", name=user)
-        if not await store.change_secret(account.player, account.secret, await hasher.hash(password), keep=""):
+        if not await store.change_password_hash(account.player, account.secret, await hasher.hash(password), keep=""):
             raise Conflict("busy")
     finally:
         hasher.close()

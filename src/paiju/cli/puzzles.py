@@ -60,8 +60,9 @@ def _make(given: ParsedArguments) -> int:
 
 
 def _read_orders(given: ParsedArguments) -> tuple[PuzzleOrder, ...]:
-    """Return what to make: the ``PuzzleOrder`` that the options describe, or those of the puzzles that come with paiju.
+    """Return the orders of the puzzles to make.
 
+    With ``--shipped``, these are the orders of the puzzles that come with paiju; otherwise the one that the options describe.
     Raises UsageError, PaijuError.
     """
     if given.shipped:

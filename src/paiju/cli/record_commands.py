@@ -237,7 +237,10 @@ def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """Return one line that stands for the dealer's actions among ``passed``; no line for a single action."""
+    """Return one line that says which moves of ``passed`` the dealer made, instead of a line for each of them.
+
+    Returns no line if the dealer made fewer than two moves.
+    """
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 
@@ -336,7 +339,10 @@ def _all_hold(checked: Iterable[_Checked]) -> bool:
 
 
 def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
-    """Print all checks if there is one record, or the failed checks of several. Then print how many hands pass."""
+    """Print all checks of a single record, or only the failed checks of several. Then print how many hands pass.
+
+    Returns the exit code.
+    """
     first = next(checked)
     second = next(checked, None)
     alone = second is None

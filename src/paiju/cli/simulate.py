@@ -44,7 +44,7 @@ def run(given: ParsedArguments) -> int:
 
 
 class SimulationResult(NamedTuple):
-    """Statistics of the hands. ``lines`` counts score lines by code; ``events`` is the number of events.
+    """Statistics of the simulated hands. ``lines`` counts score lines by code; ``events`` is the number of events.
 
     ``faults`` counts the faults of each seat's bot by kind; a bot in several seats counts in each of them.
     """

@@ -40,11 +40,11 @@ def run(given: ParsedArguments) -> int:
     settings = settings if begin is None else settings.for_continuing()
     settings = settings.for_policy_head() if given.choose else settings
     rivals = [
-        _load_rival(name, at, make_group(rulesets), given)
+        _load_rival(name, at, make_group(rulesets, history=given.history), given)
         for at, name in enumerate(filter(None, given.rivals.split(",")))
     ]
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    learner = Trainer(rulesets, settings, begin, given.players, rivals, device)
+    learner = Trainer(rulesets, settings, begin, given.players, rivals, device, history=given.history)
     learner.run(folder, lambda line: _print_log_line(given.lang, line, folder))
     print(translate(given.lang, "train.done", file=folder / NET))
     return 0

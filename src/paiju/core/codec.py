@@ -57,8 +57,12 @@ def snake_case(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
-    """Base class for tagged unions. In JSON, the field ``type`` contains the tag of the class (``snake_case``)."""
+class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case, gc=False):
+    """Base class for tagged unions. In JSON, the field ``type`` contains the tag of the class (``snake_case``).
+
+    The garbage collector does not track the values, because immutable values form no cycles. States are declared in the same
+    way: a decision makes some twenty such values.
+    """
 
 
 def to_json(value: object) -> bytes:

@@ -21,8 +21,9 @@ class Stakes(Struct, frozen=True, kw_only=True):
     """The stakes of a table.
 
     One point is worth ``coefficient`` coins (N in the rules). Every seat pays ``rake`` coins to the house for each hand (A in
-    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if
-    certain seats together have more than ``double_above`` coins (DDZ-9.4).
+    the rules). A player needs ``enter`` coins to sit down, and ``stay`` coins to start a hand. A seat may double only if it
+    and the seats with which it settles together have more than ``double_above`` coins: a farmer with the landlord, the
+    landlord with all farmers (DDZ-9.4).
     """
 
     coefficient: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -80,7 +81,10 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """Return the settlement of a finished hand. Its ``limits`` contain only those limits of ``cap`` that a payment exceeds."""
+    """Return the settlement of a finished hand.
+
+    Its ``limits`` contain only those limits of ``cap`` that a payment exceeds. ``cap`` is None if payments have no limit.
+    """
     limits = None if cap is None else _limits_reached(_uncapped_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
@@ -102,9 +106,9 @@ def compute_transfer(
     A hand without a winner costs no rake. It moves coins for its points, if there are any, and a player who left pays the
     cost of leaving.
 
-    ``limits`` are the most coins that one seat may pay to another (``Settled.limits``). The part of a payment above its limit
-    is not moved. Only a player who left pays that part nevertheless, to the house, because leaving is never cheaper than
-    losing (DDZ-9.5).
+    ``limits`` are the most coins that one seat may pay to another (``Settled.limits``); None: no limits. The part of a payment
+    above its limit is not moved. Only a player who left pays that part nevertheless, to the house, because leaving is never
+    cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -177,7 +181,11 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 
 
 def _charge_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """Return the transfer after every seat has paid the rake out of its wallet and of the coins that it won."""
+    """Return the transfer of a hand with the rake, which every seat pays as far as it has the coins.
+
+    ``purses`` are the coins of the seats before the hand, ``changes`` what they gain or lose without the rake, and ``won`` the
+    coins that they won. A seat can pay the rake out of its purse and of the coins that it won.
+    """
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))
     return Transfer(seats, -sum(seats))
@@ -194,7 +202,8 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """Return the coins that each seat would gain or lose if every wallet were large enough.
 
-    For X points this is X·N - A (DDZ-9.1). A leaver loses the cost of leaving (DDZ-9.5).
+    A seat with X points gets X·N - A, where N is the coefficient and A the rake (DDZ-9.1). A leaver loses the cost of leaving
+    (DDZ-9.5).
     """
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats

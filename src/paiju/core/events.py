@@ -11,6 +11,9 @@ An event is a subclass of ``Event``. The type of each field states who sees it::
 ``visibility_of`` rejects an event class without ``apply``, or with a field whose visibility is not declared. So no field can
 become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
 values stay unknown.
+
+An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.fold`` adds these
+actions to the history of the state; ``apply`` leaves the history as it is.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from paiju.core.codec import Tagged
+from paiju.core.history import PastAction
 from paiju.core.seats import Viewer
 
 S = TypeVar("S", bound=Struct)
@@ -40,6 +44,13 @@ class Event(Tagged, Generic[S], frozen=True):
         the event.
         """
         raise NotImplementedError
+
+    def past_actions(self, state: S) -> tuple[PastAction[Any], ...]:
+        """Return the actions that the event adds to the history of ``state``, the state before the event.
+
+        They follow from public values alone, so that the redacted event adds the same actions to a view.
+        """
+        return ()
 
 
 class PhaseBegan(Event[S], frozen=True):

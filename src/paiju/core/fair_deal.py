@@ -39,7 +39,10 @@ class DealPlan(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The random values of a hand: the shuffled pack, top card first, and the further draws in the plan's order."""
+    """The random values of a hand: the shuffled pack, top card first, and the further random numbers.
+
+    The random numbers are in the order of ``DealPlan.draws``.
+    """
 
     deck: tuple[int, ...]
     draws: tuple[int, ...] = ()
@@ -56,9 +59,9 @@ def matches_pledge(pledge: str, contribution: bytes) -> bool:
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """Return the contribution that is used for a seat that did not open its own.
+    """Return the contribution that the server uses for a seat that did not open its own.
 
-    It is computed from the committed secret, so the server cannot choose it.
+    It is computed from the server's ``secret``, to which the server committed before the hand, so the server cannot choose it.
     """
     return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
         :16

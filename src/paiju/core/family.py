@@ -54,7 +54,7 @@ class RoleInfo(NamedTuple):
     def sides(self, game: AnyGame, state: Any) -> Teams:
         """Return the seats of each side.
 
-        Seats with the same role form a side. If all seats have the same role or none, the sides are the game's teams.
+        Seats with the same role form a side. If all seats have the same role, or no seat has one, the sides are the game's teams.
         """
         found: dict[str, list[Seat]] = {}
         for seat in range(game.seats):
@@ -84,7 +84,7 @@ class Family(Struct, frozen=True):
     """The declaration of a family of games. Objects of other packages are import paths ``package.module:name``, or empty.
 
     ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of strength are based on the one called "steady".
-    ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_protocol.BotProtocol``).
+    ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
     ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: the feature encoder (``paiju.features.family_encoder.FamilyEncoder``).

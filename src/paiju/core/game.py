@@ -320,7 +320,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def format_action(self, action: A) -> str:
-        """Return an action in canonical notation."""
+        """Return an action in canonical notation. The history may contain actions that ``parse_action`` does not read."""
 
     @abstractmethod
     def parse_action(self, text: str) -> A:

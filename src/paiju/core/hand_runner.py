@@ -22,7 +22,7 @@ class SeatDecision(NamedTuple):
 
 
 class PlayedMove(NamedTuple):
-    """One action of a hand: the state before it, the seat, the action, and the result."""
+    """One action of a hand: the state before it, the seat, the action, and the step, which has the state after it."""
 
     before: Any
     seat: Seat
@@ -31,14 +31,17 @@ class PlayedMove(NamedTuple):
 
 
 Ask = Callable[[Any, SeatDecision], Any]
-"""``ask(state, asked)`` returns a legal action of the seat (or of DEALER), or None for no action."""
+"""``ask(state, asked)`` returns a legal action of the seat in ``asked``, which may be DEALER, or None for no action."""
 
 Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
 """``order(game, state)`` returns the seats in the order in which to ask them. They are asked until one of them acts."""
 
 
 def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-    """Yield the seats that must act, in ascending order. If DEALER must act, the seats that may act come before it."""
+    """Yield the seats that must act, in ascending order.
+
+    If DEALER must act, first yield the seats that may act but need not.
+    """
     must = game.to_act(state)
     if must == (DEALER,):
         yield from (SeatDecision(seat, must=False) for seat in game.may_act(state))
@@ -80,7 +83,11 @@ def with_checks(game: AnyGame, ask: Ask) -> Ask:
 
 
 def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> Iterator[PlayedMove]:
-    """Yield the moves of a hand from a state to its end. The legality of the moves is not checked (see ``with_checks``)."""
+    """Continue a hand from ``state`` to the end of the hand, and yield each move.
+
+    ``ask`` chooses the actions, and ``order`` says which seats are asked, and in which order. Whether the actions are legal is
+    not checked; ``with_checks`` adds a check.
+    """
     while (word := next_action(game, state, ask, order)) is not None:
         step = game.step(state, *word)
         yield PlayedMove(state, *word, step)

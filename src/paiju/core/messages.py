@@ -22,13 +22,13 @@ from paiju.core.seats import Seat
 
 
 class SeatRef(Struct, frozen=True, tag="seat"):
-    """A placeholder value that is shown as the name of the player in a seat, or as "you"."""
+    """A value for a placeholder in a text. It is shown as the name of the player in a seat, or as "you"."""
 
     seat: Seat
 
 
 class CardsRef(Struct, frozen=True, tag="cards"):
-    """A placeholder value with cards or ranks in the family's notation, separated by spaces. It may be empty."""
+    """A value for a placeholder in a text: cards or ranks in the family's notation, separated by spaces; it may be empty."""
 
     cards: str
 
@@ -73,11 +73,14 @@ class MessageBuilder(Generic[S, A, E]):
     Each is called with the view, the phase, the seat and its legal actions.
     """
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
-    """Functions that return the key of a beginner's tip, or "", by phase class. They have the arguments of ``questions``."""
+    """Functions that return the key of a beginner's tip, or "" for none, by phase class.
+
+    Each is called with the same arguments as the functions in ``questions``.
+    """
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Functions that build the text of an event, by event class. Events of other classes have no text.
 
-    If the table is None, the text of an event has the key ``event.<tag of its class>``. Only the start of a phase has no
+    If ``events`` is None, the text of an event has the key ``event.<tag of its class>``. Only the start of a phase has no
     text.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
@@ -86,7 +89,10 @@ class MessageBuilder(Generic[S, A, E]):
     The name of any other line has the key ``account.<code>``.
     """
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
-    """Functions that turn a detail of an error into a placeholder value, by name. Other details are inserted unchanged."""
+    """Functions that turn a detail of an error into a value for a placeholder, by the name of the detail.
+
+    Other details are inserted unchanged.
+    """
 
     def action(self, view: S, seat: Seat, action: A) -> TranslatableText:
         """Return the label of an action."""
@@ -166,7 +172,7 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"{error.kind}.{error.code}", {**args, **_position_args(error.details)})
 
     def error_detail(self, name: str, value: object) -> Arg:
-        """Return a detail of an error as a placeholder value. A text is cut to ``ECHOED`` characters."""
+        """Return a detail of an error as the value of a placeholder in a text. A string is cut to ``ECHOED`` characters."""
         if isinstance(value, int):
             return value
         text = str(value)[:ECHOED]

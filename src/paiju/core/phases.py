@@ -107,9 +107,12 @@ Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
 
 
 def fold(state: S, events: Iterable[Event[S]]) -> S:
-    """Return the state after the events."""
+    """Return the state after the events, whose actions are added to its history (``Event.past_actions``)."""
     for event in events:
+        done = event.past_actions(state)
         state = event.apply(state)
+        if done:
+            state = replace(state, history=state.history + done)  # type: ignore[attr-defined]  # such a state has one
     return state
 
 
@@ -196,8 +199,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     # ---- events
 
     def evolve(self, state: S, event: E) -> S:
-        after: S = event.apply(state)  # type: ignore[attr-defined]  # E is bound to Struct in the contract
-        return after
+        return fold(state, (event,))  # type: ignore[arg-type]  # E is bound to Struct in the contract
 
     def redact(self, event: E, viewer: Viewer) -> E:
         hidden = self.sights[type(event)]

@@ -35,14 +35,14 @@ class Settlement(Struct, frozen=True):
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """Return the number of points that change hands, never negative, whichever side receives them."""
+        """Return how many points change hands at this stake. The number is never negative, whichever side receives the points."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 
 LEFT: Final = "left"
 """``Outcome.reason`` of a hand that ended because a player left."""
 FORFEITED: Final = "forfeited"
-"""The code of a note line for a seat whose player left before bots finished the hand. Its value is the gain that it forfeits."""
+"""The code of a note line for a seat whose player left before bots finished the hand. Its value is the gain that is forfeited."""
 
 
 class Outcome(Struct, frozen=True):

@@ -10,7 +10,7 @@ Each room is one file of this form::
     rake = 2                   # coins that every seat pays for each hand (A)
     enter = 300                # coins that a player needs to sit down
     stay = 70                  # coins that a player needs to start a hand
-    double_above = 0           # a seat may double above this many coins (DDZ-9.4)
+    double_above = 0           # a seat may double if it and its opponents together have more coins (DDZ-9.4)
     bots = 8                   # seconds until bots take the empty seats; without it, they never do
     place = 1                  # the position in the family's list, from 1
 
@@ -36,7 +36,7 @@ from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 
 class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A stake room. ``ruleset`` is the short name of a ruleset of its family, and ``terms`` are the settings of its tables."""
+    """A stake room. ``ruleset`` is the short name of a ruleset of ``family``. ``terms`` are the settings of the room's tables."""
 
     family: str
     name: Name

@@ -34,8 +34,8 @@ ALL: Final = "all"
 class HandsSummary(Struct, frozen=True):
     """Totals of finished hands.
 
-    ``hands`` counts all hands, and ``void`` counts those that nobody won. The keys of ``roles`` are roles, those of
-    ``bots`` names of bots, and those of ``bids`` a role with the base of the score (``landlord 3``).
+    ``hands`` counts all hands, and ``void`` counts those that nobody won. The keys of ``roles`` are roles, the keys of
+    ``bots`` are names of bots, and each key of ``bids`` is a role with the base of the score (``landlord 3``).
 
     The other fields count hands by some property: ``lines`` by each code in the score breakdown (springs, bombs), ``times``
     by the product of the factors, ``lengths`` by the number of moves, ``reasons`` by how the hand ended, and ``rulesets`` by

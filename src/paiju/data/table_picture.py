@@ -28,9 +28,11 @@ SUITS: Final = {"s": "♠", "h": "♥", "c": "♣", "d": "♦"}
 STANDARD_CARD: Final = re.compile(r"(\*?)([2-9TJQKA]|10)([shcd])")
 PRINTED_RED: Final = frozenset({"Rj", *"二七十贰柒拾"})
 """Cards without a red suit that are printed in red."""
+PAPER, EDGE, INK, RED, BACK, BACK_EDGE = "#fff", "#888", "#222", "#c22", "#2a7f6f", "#1c5a4e"
+"""The colours of a card."""
 STYLE: Final = (
-    ".c{fill:#fff;stroke:#888}.k{fill:#2a7f6f;stroke:#1c5a4e}.t{font:600 14px system-ui,sans-serif;text-anchor:middle;fill:#222}"
-    ".r{fill:#c22}.w{fill:#fff}"
+    f".c{{fill:{PAPER};stroke:{EDGE}}}.k{{fill:{BACK};stroke:{BACK_EDGE}}}"
+    f".t{{font:600 14px system-ui,sans-serif;text-anchor:middle;fill:{INK}}}.r{{fill:{RED}}}.w{{fill:{PAPER}}}"
 )
 FONTS: Final = ("NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "msyh.ttc", "PingFang.ttc", "DejaVuSans.ttf")
 """File names of fonts that Pillow looks for, those with Chinese characters first."""
@@ -85,15 +87,16 @@ class Picture(NamedTuple):
         image_module, draw_module, numpy = (
             module_of("pictures", name, "rgb_array") for name in ("PIL.Image", "PIL.ImageDraw", "numpy")
         )
-        image = image_module.new("RGB", (WIDTH, self.height), "white")
+        image = image_module.new("RGB", (WIDTH, self.height), PAPER)
         draw, font = draw_module.Draw(image), _find_font()
         for card in self.cards:
-            fill, ink = ("#2a7f6f", "white") if card.is_back else ("white", "#c22" if card.is_red else "#222")
+            fill, edge = (BACK, BACK_EDGE) if card.is_back else (PAPER, EDGE)
+            ink = PAPER if card.is_back else RED if card.is_red else INK
             corners = (card.x, card.y, card.x + CARD_WIDTH, card.y + CARD_HEIGHT)
-            draw.rounded_rectangle(corners, 4, fill, "#888")
+            draw.rounded_rectangle(corners, 4, fill, edge)
             draw.text((card.x + CARD_WIDTH / 2, card.y + CARD_HEIGHT / 2), card.text, ink, font, "mm")
         for label in self.labels:
-            draw.text((label.x, label.y), label.text, "#222", font, "ls")
+            draw.text((label.x, label.y), label.text, INK, font, "ls")
         return numpy.array(image)
 
 
@@ -104,7 +107,10 @@ def picture_of_cards(cards: Iterable[str]) -> Picture:
 
 
 def picture_of_view(game: AnyGame, view: Any) -> Picture:
-    """Return a picture of the zones of a view; of a state, it shows all cards that lie on the table or in a hand."""
+    """Return a picture of the zones in ``view``, with their cards.
+
+    ``view`` may be a complete state. Its picture then shows all cards that lie on the table or in a hand.
+    """
     zones = [zone for zone in game.zones(view) if zone.cards or zone.hidden]
     cards, labels, y = list[CardBox](), list[Label](), GAP
     for zone in zones:
@@ -122,7 +128,10 @@ def _zone_name(zone: Zone) -> str:
 
 
 def _card_boxes(cards: tuple[str, ...], hidden: int, left: int, top: int) -> Iterator[CardBox]:
-    """Yield cards in rows, and one back for all cards that are face down."""
+    """Yield cards in rows, and one back for all ``hidden`` cards that are face down.
+
+    The upper left corner of the first card is at ``left`` and ``top``, in pixels.
+    """
     shown = [(_printed_text(card), _is_red(card), False) for card in cards]
     backs = [(f"×{hidden}", False, True)] if hidden else []
     for index, (text, is_red, is_back) in enumerate(shown + backs):

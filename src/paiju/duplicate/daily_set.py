@@ -28,7 +28,7 @@ from paiju.records import Rulebook
 OPENS_AT: Final = 8
 """Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
 RUNS: Final = 4
-"""Number of times that a house player plays each deal for the field, if its level chooses moves at random."""
+"""How often a house player plays each deal of a set, if its level chooses moves at random. Other house players play it once."""
 
 
 HOUSE: Final = "house:"
@@ -38,8 +38,8 @@ HOUSE: Final = "house:"
 class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a family's daily sets: an entry of ``daily_sets.toml``.
 
-    A set has ``deals`` deals. ``rulesets`` take turns by weekday. The opponents are bots of the first level in ``opponents``
-    that the game has. ``ranked_by`` names the score by which the set is ranked.
+    A set has ``deals`` deals. ``rulesets`` take turns by weekday. ``opponents`` lists levels of bots in order of preference:
+    the opponents have the first of these levels that the game has. ``ranked_by`` names the score by which the set is ranked.
     """
 
     deals: int
@@ -48,7 +48,7 @@ class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
     ranked_by: RankedBy = "beaten"
 
     def ruleset_on(self, day: str) -> str:
-        """Return the id of the ruleset of a day, such as ``2026-11-25``."""
+        """Return the id of the ruleset for a day. ``day`` is a date, such as ``2026-11-25``."""
         return self.rulesets[date.fromisoformat(day).weekday() % len(self.rulesets)]
 
 
@@ -93,7 +93,7 @@ class DailySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FieldPlayer(Struct, frozen=True):
-    """One run of a house player in the field.
+    """One run of a house player through all deals of a set. The results of people are compared with those of the runs.
 
     ``house`` is the id of the house player, ``bot`` the name of its bot, and ``run`` the number of the run, from 1. ``id``
     combines ``house`` and ``run``.
@@ -116,7 +116,7 @@ def deal_name(day: str, family: str, number: int) -> str:
 
 
 def parse_deal_name(name: str) -> tuple[str, str, int]:
-    """Return day, family and number of a deal's name."""
+    """Return the day, the family and the number of a deal, given the deal's name."""
     day, family, number = name.split("/")
     return day, family, int(number)
 
@@ -148,7 +148,10 @@ def opening_time(day: str, zone: tzinfo) -> int:
 def make_daily_set(
     *, day: str, ruleset: Ruleset, game: AnyGame, cap: int, zone: tzinfo, secrets: tuple[bytes, ...]
 ) -> DailySet:
-    """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal."""
+    """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal.
+
+    ``cap`` is the largest difference from the mean that counts, in points. ``zone`` is the time zone of the day.
+    """
     rules = set_rules()[ruleset.family]
     level = next(one for one in rules.opponents if one in levels(game))
     return DailySet(
@@ -176,7 +179,7 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
 
 
 def without_secrets(one: DailySet) -> DailySet:
-    """Return a set without its secrets, which may be published before the set has closed."""
+    """Return a copy of a set with empty secrets. The copy may be published before the set has closed."""
     return replace(one, deals=tuple(replace(deal, secret="") for deal in one.deals))
 
 
@@ -186,9 +189,10 @@ def set_commitment(one: DailySet) -> str:
 
 
 def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
-    """Return the runs of all house players that play every deal of a game for the field, from weakest to strongest.
+    """Return all runs of house players through the deals of a game, from the weakest to the strongest player.
 
-    A player whose level chooses moves at random has several runs, with different random numbers.
+    The results of people are compared with those of the runs. A house player whose level chooses moves at random has several
+    runs, with different random numbers.
     """
     known = levels(game)
     found = []

@@ -19,7 +19,11 @@ class SeatAction(NamedTuple):
 
 
 class FirstActions(NamedTuple):
-    """The role of a seat at the end, and the notations of its first actions before and in the play; "" for none."""
+    """How a seat began a hand.
+
+    ``role`` is its role at the end of the hand. ``bid`` is its first action before the play, and ``first_play`` its first
+    action in the play, both in notation. Each is "" if there is none.
+    """
 
     role: str = ""
     bid: str = ""
@@ -31,7 +35,8 @@ def first_actions_of(
 ) -> FirstActions:
     """Return the role and the first actions of a seat in a finished hand.
 
-    An answer to a question before the deal does not count as a bid.
+    ``actions`` are the actions of all seats, and ``end`` is the final state. An answer to a question before the deal does not
+    count as a bid.
     """
     own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
     bid, play = (

@@ -47,7 +47,8 @@ def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat])
 
 
 TABLE: Final = "table"
-"""The salt of the house players at a player's table. The salt of a house player of the field is its id."""
+"""The salt of the house players against whom a player plays. If a house player takes the player's seat, so that people have a
+result to compare with, its salt is its own id."""
 
 
 def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
@@ -82,12 +83,12 @@ class HousePlay(NamedTuple):
 
 
 def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
-    """Return the house's play at a player's table. ``deal`` must contain its secret."""
+    """Return the ``HousePlay`` for a table at which a player plays the deal. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
 def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
-    """Return the house's play of a deal for the field. Raises UnknownName.
+    """Return how the house plays a deal in all seats, so that people have a result to compare with. Raises UnknownName.
 
     ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
     """
@@ -99,7 +100,7 @@ def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -
 
 
 def play_field_hand(play: HousePlay) -> RecordedHand:
-    """Return the hand in which the house plays all seats."""
+    """Play a duplicate deal with the house in all seats, and return the hand."""
     game, seats = play.game, list[Seat]()
 
     def ask(state: Any, asked: SeatDecision) -> Any:

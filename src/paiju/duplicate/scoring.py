@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from paiju.data.summary import NORMAL_95
 
 HALF: Final = 0.5
-"""The share beaten if there is no other result to compare with."""
+"""The share of results that a result beats, if there is no other result to compare with."""
 
 
 RankedBy = Literal["beaten", "difference"]
@@ -59,7 +59,10 @@ def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
 
 
 def _share_in(ordered: Sequence[float], points: float) -> float:
-    """Return ``share_beaten`` of a result that is in the ordered list itself."""
+    """Return the share of the other results in ``ordered`` that are lower than ``points``; an equal one counts half.
+
+    ``ordered`` is in ascending order and contains ``points`` itself. The share is ½ if it contains nothing else.
+    """
     if len(ordered) == 1:
         return HALF
     lower, up_to = bisect_left(ordered, points), bisect_right(ordered, points)

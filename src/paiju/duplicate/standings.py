@@ -39,7 +39,10 @@ class SetStanding(Struct, frozen=True, kw_only=True):
 
 
 def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str], SeatScore]:
-    """Return the score of each result among all results of the same deal. The keys are the number of the deal and the player."""
+    """Return the score of each result among all results of the same deal. The keys are the number of the deal and the player.
+
+    ``cap`` is the largest difference from the mean that counts, in points, up or down.
+    """
     by_deal: dict[int, list[DealResult]] = {}
     for one in results:
         by_deal.setdefault(one.deal, []).append(one)

@@ -64,7 +64,10 @@ def _version_checks(one: PublishedSet, about: str, mine: str) -> Iterator[DayChe
 
 
 def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
-    """Check a result. The detail names the first thing that is wrong, and for a wrong move its number."""
+    """Check a result. The detail names the first thing that is wrong, and for a wrong move its number.
+
+    ``plays_house``: also check that the house players choose the recorded moves again.
+    """
     about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
     try:
         wrong = _first_error(one, game, result, plays_house=plays_house)
@@ -74,7 +77,10 @@ def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, 
 
 
 def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> str:
-    """Return the first thing that is wrong with a result; "" if all is right."""
+    """Return the first thing that is wrong with a result; "" if all is right.
+
+    ``plays_house``: check also whether the house would have made the recorded moves of its seats.
+    """
     deal, (hand,) = one.daily.deal(result.deal), result.record.hands
     if result.record.ruleset.digest != one.daily.ruleset.digest:
         return "ruleset"
@@ -114,7 +120,10 @@ def _missing_field(one: PublishedSet, game: AnyGame) -> list[str]:
 
 
 def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
-    """Check that no player has two results of a deal, and that the ranking follows from the results."""
+    """Yield the checks that no player has two results of a deal, and that the ranking follows from the results.
+
+    ``about`` is the name of the set.
+    """
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
     again = tuple(standings(one.deal_results(), one.daily))

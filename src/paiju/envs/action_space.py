@@ -141,7 +141,10 @@ class AutoregressiveChoice(NamedTuple):
         return AutoregressiveChoice(left, self.alphabet, self.done + 1, (*self.tokens, number)).skip_forced_tokens()
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
-        """Append characters as long as only one is possible. Returns the action if only one text remains, else the choice."""
+        """Append characters as long as only one is possible.
+
+        Returns the action if only one text remains, otherwise the choice after these characters.
+        """
         if len(self.texts) == 1:
             return DecodedAction(*self.texts.values())
         first, last = min(self.texts), max(self.texts)  # a prefix that these two share is shared by all

@@ -24,7 +24,7 @@ class BatchEngineEpisode(HandEpisode):
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
         super().__init__(ruleset, *choices, **more)
-        self._hands = batch.new_hands(self.ruleset, 1, anew=False)
+        self._hands = batch.new_hands(self.ruleset, 1, anew=False, history=self.history)
         self._row: Any = None
         """The row to which the single hand of the engine was set last."""
 

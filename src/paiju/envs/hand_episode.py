@@ -6,6 +6,7 @@ The adapters for Gymnasium, PettingZoo, OpenSpiel and RLCard are thin layers ove
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -62,13 +63,20 @@ class HandEpisode:
 
     ``numbers`` is the name of the action space. ``reward`` is ``points``, ``win`` or ``coins``, or the stakes for a reward in
     coins. ``opener`` is a bot that takes every action before the phase of play, such as bids, for all seats. With it, a hand that
-    ends before that phase is dealt again. Raises UnknownName if one of these names is unknown.
+    ends before that phase is dealt again. With ``history``, observations contain past actions. Raises UnknownName if one of these
+    names is unknown.
     """
 
     def __init__(
-        self, ruleset: str | Ruleset, numbers: str = "places", reward: str | Stakes = "points", opener: str | Bot = ""
+        self,
+        ruleset: str | Ruleset,
+        numbers: str = "places",
+        reward: str | Stakes = "points",
+        opener: str | Bot = "",
+        *,
+        history: bool = False,
     ) -> None:
-        self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        self.ruleset, self.history = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, history
         self._made_of = (self.ruleset, numbers, reward, opener)
         self.game = game_of(self.ruleset)
         self.seats = self.game.seats
@@ -76,7 +84,7 @@ class HandEpisode:
         self._reward = reward_function(reward, self.ruleset)
         self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
         self._role_info = family_of(self.ruleset.id).role_info
-        self._observations = observation_encoder(self.ruleset, self.game)
+        self._observations = observation_encoder(self.ruleset, self.game, history=history)
         self.size = self._observations.size + self.numbering.max_tokens
 
     def __deepcopy__(self, memo: Any) -> HandEpisode:
@@ -84,7 +92,7 @@ class HandEpisode:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._made_of
+        return partial(type(self), history=self.history), self._made_of
 
     @property
     def layout(self) -> FeatureLayout:

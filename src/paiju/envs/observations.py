@@ -26,19 +26,22 @@ class ObservationEncoder(Protocol):
         """Encode what a seat sees of a complete state; shape (size,), uint8."""
 
 
-def observation_encoder(ruleset: Ruleset, game: AnyGame) -> ObservationEncoder:
+def observation_encoder(ruleset: Ruleset, game: AnyGame, *, history: bool = False) -> ObservationEncoder:
     """Return the encoder for a ruleset.
 
-    It encodes the observations of the batch engine, or the visible cards by zone if the family has no batch engine.
+    It encodes the observations of the batch engine, or the visible cards by zone if the family has no batch engine. Raises
+    UnknownName if ``history`` is wanted, and the family has no batch engine.
     """
-    return PlaneObservation(ruleset) if ruleset.family in families_in_arrays() else ZoneObservation(game)
+    if history or ruleset.family in families_in_arrays():
+        return PlaneObservation(ruleset, history=history)
+    return ZoneObservation(game)
 
 
 class PlaneObservation:
     """The observation of ``paiju.batch``, expanded to one byte per bit."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._hands = batch.new_hands(ruleset, 1)
+    def __init__(self, ruleset: Ruleset, *, history: bool = False) -> None:
+        self._hands = batch.new_hands(ruleset, 1, history=history)
         self.layout = self._hands.layout
         self.size = self.layout.words * 64
 

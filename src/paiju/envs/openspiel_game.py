@@ -28,7 +28,7 @@ MOST_POINTS: Final = 2**30
 """A bound on the points of a hand, for a family that does not declare ``payoff_bounds``."""
 DIGEST: Final = 128
 """The number of bits in the tensor of an information state that distinguish its history from others."""
-CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
+CHOICES: Final = {"numbers": "places", "reward": "points", "opener": "", "history": False}
 """The parameters of a game with their defaults. They mean the same as the parameters of ``HandEpisode``."""
 
 

@@ -69,7 +69,10 @@ class HandAEC(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a hand. The same seed, followed by the same number of resets without a seed, deals the same cards."""
+        """Deal a hand. The same seed, followed by the same number of resets without a seed, deals the same cards.
+
+        ``options`` are ignored.
+        """
         if seed is not None:
             self._random = Random(seed)
         self.turn = self.table.reset(self._random.randbytes(32))
@@ -85,9 +88,9 @@ class HandAEC(AECEnv[str, Observation, int]):
         return make_observation(self.table, self.turn, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Choose a number for the deciding agent.
+        """Choose a number for the deciding agent. After the hand has ended, ``action`` must be None.
 
-        Raises IllegalAction if it is not valid; in an ``EnforcedHandAEC`` the hand ends instead.
+        Raises IllegalAction if the number is not valid; in an ``EnforcedHandAEC`` the hand ends instead.
         """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)

@@ -110,7 +110,10 @@ class RLCardEnv:
         return np.array(self.table.rewards(self.turn))
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:  # noqa: FBT002 - the same
-        """Play a hand with the agents. Returns each player's states and actions in turn (its trajectory), and the payoffs."""
+        """Play a hand with the agents. Returns each player's states and actions in turn (its trajectory), and the payoffs.
+
+        With ``is_training``, the agents choose with ``step``, otherwise with ``eval_step``.
+        """
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

@@ -45,7 +45,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
     actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one character of the text of
     a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a
-    name for ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots.
+    name for ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``, observations
+    contain past actions.
 
     ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes nothing. With
     ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
@@ -67,6 +68,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         processes: int = 1,
         illegal: Literal["raise", "end"] = "raise",
+        history: bool = False,
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         check_choice(numbers, VECTOR_NUMBERINGS)
@@ -75,7 +77,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.num_envs, self.seat, self._planes = num_envs, seat, observation == "planes"
         self._illegal_ends = illegal == "end"
-        self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False)
+        self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False, history=history)
         self._policy = opponent_policy(opponents, self.hands.ruleset, processes)
         self._reward = reward_function(reward, self.hands.ruleset)
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
@@ -147,9 +149,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if len(which) == self.num_envs:
             self.hands.step(chosen)
         elif len(which):
-            some = self.hands.take(which)
-            some.step(chosen)
-            self.hands.restore(some.rows, which)
+            self.hands.step_some(which, chosen)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the processes in which bots play."""
@@ -161,10 +161,14 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         turns = self.hands.turns[which]
         waiting = which[(turns != self.seat) & (turns >= 0)]
         while len(waiting):
-            some = self.hands.take(waiting)
-            some.step(self._policy(some))
-            self.hands.restore(some.rows, waiting)
-            waiting = waiting[(some.turns != self.seat) & (some.turns >= 0)]
+            if self._policy is batch.Hands.sample:
+                self.hands.step_some_at_random(waiting)
+            else:
+                some = self.hands.take(waiting)
+                some.step(self._policy(some))
+                self.hands.restore(some.rows, waiting)
+            turns = self.hands.turns[waiting]
+            waiting = waiting[(turns != self.seat) & (turns >= 0)]
 
     def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
         """Play the other seats in these hands until the learner has a decision in each.

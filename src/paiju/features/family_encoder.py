@@ -23,7 +23,8 @@ class FamilyEncoder(Protocol):
     layout: FeatureLayout
     action_layout: FeatureLayout
 
-    def __init__(self, game: AnyGame) -> None: ...
+    def __init__(self, game: AnyGame, *, history: bool = False) -> None:
+        """Prepare the encoder. With ``history``, observations also contain past actions (``history_layout``)."""
 
     def encode_observation(self, view: Any, seat: Seat) -> NDArray[np.int64]:
         """Encode what a seat knows from its view; shape (words,), int64."""

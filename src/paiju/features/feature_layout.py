@@ -43,7 +43,10 @@ class FeatureLayout(NamedTuple):
     roles: tuple[int, ...] = ()
     """The bits that say which role the seat to act has: role n if the n-th of them (from 1) is set, role 0 if none is."""
     extends: tuple[FeatureLayout, ...] = ()
-    """Layouts of the same words with fewer slices. A network trained on such a layout ignores the bits that it lacks."""
+    """Layouts of the same words, or of the first of them, with fewer slices.
+
+    A network trained on such a layout ignores the bits that it lacks.
+    """
 
     def slice_of(self, name: str) -> slice:
         """Return the range of a named slice in the expanded bits. Raises KeyError if there is no such slice."""
@@ -56,9 +59,9 @@ class FeatureLayout(NamedTuple):
 def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
     """Return ``layout``, marked as an extension of ``known``: it has the slices of ``known`` in the same words, and more.
 
-    Raises ValueError if it lacks a slice of ``known``, or if their numbers of words differ.
+    Raises ValueError if it lacks a slice of ``known``, or if it has fewer words.
     """
-    if known.words != layout.words or not set(known.slices) <= set(layout.slices):
+    if known.words > layout.words or not set(known.slices) <= set(layout.slices):
         raise ValueError(f"{layout.name} does not extend {known.name}")
     return layout._replace(extends=(known, *known.extends))
 

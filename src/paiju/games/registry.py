@@ -201,7 +201,7 @@ def ruleset(name: str) -> Ruleset:
 def place_for_rules(
     name: str, part: Literal["solver", "puzzles"], refuse: Callable[..., PaijuError]
 ) -> tuple[Ruleset, str]:
-    """Return a ruleset, and the import path of its family's solver or puzzles, which ``load_part`` loads.
+    """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_part``).
 
     If the family has no such part, raises the error that ``refuse(rules=…, known=…)`` returns; ``known`` names the families
     that have it. Raises UnknownName if there is no such ruleset.

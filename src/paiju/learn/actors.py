@@ -68,7 +68,7 @@ class LeagueActors:
         self.agent_head = head_for(group, choose=settings.choose)
         each = max(settings.hands // len(group.rulesets), 1)
         self.tables = [
-            SelfPlayTable(name, each, seed * 100 + at, at, self.agent_head.row)
+            SelfPlayTable(name, each, seed * 100 + at, at, self.agent_head.row, history=group.history)
             for at, name in enumerate(group.rulesets)
         ]
         self.rivals = [self._inference_for(rival) for rival in rivals]

@@ -46,7 +46,8 @@ class EvaluationResult(NamedTuple):
 def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
     """Play all hands once for each side, and return the result of the first network.
 
-    Each time, the first network plays one side, and the second network all other seats. The hands must not be dealt anew.
+    Each time, the first network plays one side, and the second network all other seats. ``hands`` must not deal a new hand
+    when one ends. ``flag`` is the index of the ruleset among those of the networks.
     """
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0
@@ -68,7 +69,8 @@ def _finish_hands(
 ) -> Words:
     """Play all hands to the end, and return the points of the first network's side; shape (n,).
 
-    ``mine`` contains the assignment of seats to sides, and the index of the first network's side.
+    ``mine`` contains the assignment of seats to sides, and the index of the first network's side. ``flag`` is the index of the
+    ruleset among those of the networks.
     """
     (sides, side), chance = mine, np.random.default_rng(0)
     ones = np.zeros(len(hands), np.int64)

@@ -10,7 +10,7 @@ WIDTHS: Final = (256, 128, 64)
 
 
 def layer_widths(cells: int) -> Widths:
-    """Return layer widths that halve from each layer to the next."""
+    """Return layer widths that halve from each layer to the next, beginning with ``cells`` for the first layer."""
     return cells, cells // 2, cells // 4
 
 
@@ -29,11 +29,17 @@ class Hyperparameters(NamedTuple):
     keep: float = 0.9
     """λ of the TD(λ) return. With 1, the target of a decision is the final result; with 0, the value of the next decision."""
     explore: tuple[float, float] = (0.03, 0.003)
-    """Exploration rate ε: the share of random actions. A network with a policy head ignores it."""
+    """Exploration rate ε at the start and at the end of the run: the share of random actions.
+
+    A network with a policy head ignores it.
+    """
     doubt: tuple[float, float] = (0.01, 0.003)
-    """Coefficient of the entropy bonus, which keeps a policy exploring actions that it considers inferior."""
+    """Coefficient of the entropy bonus at the start and at the end of the run.
+
+    The bonus keeps a policy exploring actions that it considers inferior.
+    """
     rate: tuple[float, float] = (1e-3, 5e-5)
-    """Learning rate."""
+    """Learning rate at the start and at the end of the run."""
     opponent_share: float = 0.15
     """Share of hands in which an older network plays about half of the seats."""
     rivals: float = 0.3
@@ -56,9 +62,10 @@ class Hyperparameters(NamedTuple):
     points: float = 0.25
     """Weight of the points loss relative to the win loss."""
     first_mark: float = 60
-    """The time at which the first checkpoint joins the league. Each later one joins at twice the time of the one before."""
+    """The time after which the first checkpoint joins the league, in processor seconds. Each later one joins at twice the time
+    of the one before."""
     every: float = 60
-    """The time between two saves of the training state."""
+    """The processor seconds between two saves of the training state."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
         """Return a copy whose layers are at least as wide as ``widths``, for a run that starts from a network of these widths."""

@@ -83,7 +83,10 @@ def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
 
 
 def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> str:
-    """Return the text of an SVG file that plots shares from 0 to 1, such as of hands won, over the number of steps."""
+    """Return the text of an SVG file that plots shares from 0 to 1, such as the share of hands won, against the steps.
+
+    ``points`` are pairs of a number of steps and a share. ``under`` is the unit of the steps, which stands under the plot.
+    """
     most = max((steps for steps, _ in points), default=0) or 1
 
     def place(steps: int, share: float) -> tuple[float, float]:

@@ -33,7 +33,7 @@ NEVER: Final = np.float32(-1e9)
 LEAST: Final = 1e-6
 """Probabilities below this are treated as zero, because float32 arithmetic cannot compute them reliably."""
 TAKEN_FIRST: Final = 100.0
-"""Sort key of the action taken, larger than any log-probability."""
+"""The sort key of the action taken. The keys of other actions are log-probabilities; all of these are smaller."""
 
 
 class PolicyOutput(NamedTuple):
@@ -138,7 +138,10 @@ class PolicyHead:
         return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), make_training_rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
-        """Return the words that encode the hands of the other seats at each decision, in turn; shape (n, words)."""
+        """Return the words that encode the hands of the other seats at each decision; shape (n, words).
+
+        The seat that follows the deciding seat in turn order comes first.
+        """
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
         found: Words = np.concatenate(

@@ -33,6 +33,8 @@ class RayActorPool:
     def play(self, weights: Weights, explore: float) -> Experience:
         """Return the experience of the actor that finishes first, and let idle actors play on with the new weights.
 
+        ``explore`` is the exploration rate: the share of actions that are random.
+
         An exception of an actor is raised here. Raises RayError if an actor's process is lost.
         """
         self._start_idle_actors(weights, explore)

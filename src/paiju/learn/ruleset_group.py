@@ -32,20 +32,25 @@ class RulesetGroup(NamedTuple):
     mix: Floats
     """Weights of the value heads; shape (roles, heads)."""
     seats: int
+    history: bool = False
+    """Whether the observations contain the history of the hand."""
 
 
-def make_group(rulesets: Sequence[str]) -> RulesetGroup:
-    """Return the group of these rulesets. Raises UnknownName if a ruleset does not exist or if their layouts differ."""
-    first, *others = [layouts_for(name) for name in rulesets]
+def make_group(rulesets: Sequence[str], *, history: bool = False) -> RulesetGroup:
+    """Return the group of these rulesets, whose observations contain the history if ``history`` is true.
+
+    Raises UnknownName if a ruleset does not exist or if their layouts differ.
+    """
+    first, *others = [layouts_for(name, history=history) for name in rulesets]
     for name, layouts in zip(rulesets[1:], others, strict=True):
         if layouts != first:
             raise UnknownName("unlike_group", name=name, known=rulesets[0])
     shape = make_input_spec(*first, len(rulesets))
     mix = [MIX_BEFORE, *[MIX] * (shape.roles - 1)] if shape.roles > 1 else [MIX]
-    return RulesetGroup(tuple(rulesets), first, shape, np.array(mix, np.float32), game(rulesets[0]).seats)
+    return RulesetGroup(tuple(rulesets), first, shape, np.array(mix, np.float32), game(rulesets[0]).seats, history)
 
 
-def layouts_for(ruleset: str) -> Layouts:
-    """Return the layouts of a ruleset. Raises UnknownName if there is no such ruleset."""
-    bits: Any = load_part(family_of(ruleset).bits)(game(ruleset))
+def layouts_for(ruleset: str, *, history: bool = False) -> Layouts:
+    """Return the layouts of a ruleset, with or without history. Raises UnknownName if there is no such ruleset."""
+    bits: Any = load_part(family_of(ruleset).bits)(game(ruleset), history=history)
     return bits.layout, bits.action_layout

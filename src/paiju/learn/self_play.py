@@ -57,8 +57,10 @@ class ReplayBuffer:
 class SelfPlayTable:
     """``n`` hands of one ruleset that are played at once in self-play. ``flag`` is the ruleset's index in its group."""
 
-    def __init__(self, ruleset: str, n: int, seed: int, flag: int, row: np.dtype[np.void]) -> None:
-        self.hands = batch.new_hands(ruleset, n, seed)
+    def __init__(
+        self, ruleset: str, n: int, seed: int, flag: int, row: np.dtype[np.void], *, history: bool = False
+    ) -> None:
+        self.hands = batch.new_hands(ruleset, n, seed, history=history)
         self.sides = teams_of(self.hands)
         self.flag, self.seats = flag, self.hands.game.seats
         self.scale = point_scale(self.hands)

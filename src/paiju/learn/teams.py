@@ -33,7 +33,7 @@ class TeamAssignment(NamedTuple):
         """Return the side that makes each decision; shape (n,).
 
         ``rows`` are the indices of the hands, ``turns`` the deciding seats and ``roles`` their roles. Before roles are assigned,
-        the seats of a hand belong alternately to the two sides.
+        even seats belong to one side and odd seats to the other, and the sides are swapped in every second hand.
         """
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))
@@ -44,7 +44,8 @@ class TeamAssignment(NamedTuple):
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
         """Return the points of a side in each hand, shape (n,), given the points of all seats (n, seats).
 
-        ``ones`` (n,) is the seat with role 1 in each hand. The points of the side against it are the negative of its points.
+        With roles, ``ones`` (n,) is the seat with role 1 in each hand. Side 0 is this seat alone; side 1 is all other seats, and
+        its points are the negative of the points of side 0. With fixed teams, the points are those of the team's first seat.
         """
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]

@@ -36,7 +36,7 @@ NET: Final = "net.npz"
 class Trainer:
     """Trains a network for a group of rulesets by self-play."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the options of a run
         self,
         rulesets: Sequence[str],
         settings: Hyperparameters = Hyperparameters(),  # noqa: B008 - it is frozen
@@ -44,17 +44,19 @@ class Trainer:
         players: int = 0,
         rivals: Sequence[Weights] = (),
         device: str = "cpu",
+        *,
+        history: bool = False,
     ) -> None:
         """Prepare a run.
 
         ``begin`` is a trained network to start from, if any. ``players`` is the number of actor processes; with 0, self-play
         runs in this process. ``rivals`` are opponents that belong to the league from the start. ``device`` is the PyTorch
-        device for training; self-play always runs on CPUs.
+        device for training; self-play always runs on CPUs. With ``history``, the network also reads past actions.
 
         Raises UnknownName if the layouts of the rulesets differ.
         """
         torch.manual_seed(settings.seed)
-        self.group = make_group(rulesets)
+        self.group = make_group(rulesets, history=history)
         self.settings = settings = settings if begin is None else settings.at_least_as_wide(begin.widths)
         self.chance = np.random.default_rng(settings.seed)
         head = head_for(self.group, choose=settings.choose)
@@ -178,10 +180,10 @@ class Trainer:
 
     def evaluate_against(self, other: Weights, deals: int = 1000) -> EvaluationResult:
         """Play a match between the averaged weights and another network in every ruleset. Returns the combined result."""
-        shape = self.group.shape
+        shape, seed, history = self.group.shape, self.settings.seed + 9, self.group.history
         mine, theirs = (BatchInference(weights, shape).scores for weights in (self._averaged_weights(), other))
         found = [
-            play_match(mine, theirs, new_hands(name, deals, self.settings.seed + 9, anew=False), shape, flag)
+            play_match(mine, theirs, new_hands(name, deals, seed, anew=False, history=history), shape, flag)
             for flag, name in enumerate(self.group.rulesets)
         ]
         hands = sum(match.hands for match in found)

@@ -12,7 +12,10 @@ from paiju.batch.net_kernels import write_rows_of_set_bits
 
 @jit
 def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """Add each row of ``grads`` to the rows of ``table`` of the bits set in ``words``: the backward pass of ``embed``."""
+    """Add ``grads[i]`` to the table rows of the bits that are set in ``words[i]``: the backward pass of ``embed``.
+
+    ``columns`` has the number of the table row of each bit; -1 if the bit has no row.
+    """
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
         for at in range(write_rows_of_set_bits(words[index], columns, found)):

@@ -39,7 +39,8 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
         _, before, cells = known[name].shape
         own[name][:roles, before:, :cells] = 0
         own[name][:roles, :before, :cells] = known[name][:roles]
-    old_rows = _embedding_rows(layouts_for(old.facts.rulesets[0]), old.facts.rulesets)
+    layouts = layouts_for(old.facts.rulesets[0], history=old.reads_history)
+    old_rows = _embedding_rows(layouts, old.facts.rulesets)
     mean = known["table"][[int(old_rows["ruleset", name][0]) for name in old.facts.rulesets]].mean(0)
     own["table"][:, : len(mean)] = 0
     for key, rows in _embedding_rows(group.layouts, group.rulesets).items():

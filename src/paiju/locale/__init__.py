@@ -182,9 +182,9 @@ def _begins_with_a_word(error: PaijuError) -> bool:
 
 
 def _category_details(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
-    """Return the value of the placeholder ``category``: the translated name of the error's category of combinations.
+    """Return the placeholder ``category`` with its value, the translated name of a category of combinations.
 
-    Empty if the error has no category.
+    Empty if ``details``, the details of an error, name no category.
     """
     if "category" not in details:
         return {}

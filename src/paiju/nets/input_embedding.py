@@ -38,11 +38,15 @@ class InputSpec(NamedTuple):
         return len(self.role_bits) + 1
 
     def network_input(self, words: Words, flag: int) -> Words:
-        """Convert observations of shape (n, words) to network inputs of shape (n, words + 1).
+        """Convert observations of at least ``words`` words to network inputs of shape (n, words + 1).
 
-        Conditional bits are cleared outside their phases. In the added last word, the bit of ruleset ``flag`` is set.
+        Further words, such as those of the history, are left out. Conditional bits are cleared outside their phases. In the
+        added last word, the bit of ruleset ``flag`` is set. Raises ValueError if the observations have too few words.
         """
-        word, bits = self.told
+        size = len(self.hidden_columns)
+        if words.shape[1] < size:
+            raise ValueError(f"the network reads {size} words of an observation, not {words.shape[1]}")
+        words, (word, bits) = words[:, :size], self.told
         kept = words & ~np.where((words[:, word] & bits == 0)[:, None], self.hidden_columns, 0)
         return np.concatenate([kept, np.full((len(words), 1), 1 << flag, np.int64)], 1)
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
 from paiju.features.feature_layout import FeatureLayout, named_layout
+from paiju.features.history_layout import HISTORY
 from paiju.nets.input_embedding import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]
@@ -55,6 +56,11 @@ class Net:
     def __init__(self, facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
         self.facts = facts
         self.weights: dict[str, Floats] = {name: value.astype(np.float32) for name, value in weights.items()}
+
+    @property
+    def reads_history(self) -> bool:
+        """Whether the network was trained on observations with the history of the hand."""
+        return self.facts.seen.endswith(HISTORY)
 
     @property
     def widths(self) -> tuple[int, int, int]:

@@ -85,6 +85,10 @@ class Grader:
 
 
 def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
-    """Return the difficulty of a puzzle as one number on the scale of player ratings, at least 1100."""
+    """Return the difficulty of a puzzle as one number on the scale of player ratings, at least 1100.
+
+    ``chances`` has, for each bot level, the probability of a right first action. ``turns`` is the number of turns of the puzzle's
+    seat.
+    """
     missed = 1 - sum(chances.values()) / len(chances)
     return round(BASE_RATING + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))

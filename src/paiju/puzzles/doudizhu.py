@@ -33,9 +33,9 @@ FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
 """The most cards in all hands of a puzzle together. With more cards, the search takes too long and people lose the overview."""
 FEWEST_ACTIONS: Final = 5
-"""The fewest legal actions at the first turn."""
+"""A puzzle must have at least this many legal actions at the first turn."""
 FEWEST_TURNS: Final = 2
-"""The fewest turns of the main line that have a single right action."""
+"""A puzzle must have at least this many turns on the main line with a single right action."""
 SCREENING_NODES: Final = 60_000
 """The most search nodes for finding out whether a single action wins."""
 NODES: Final = 400_000
@@ -93,7 +93,7 @@ class DouDizhuPuzzles:
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each side in a hand.
 
-        Its position is one of the hand, or one that another action instead of the last move leads to.
+        The position of a puzzle occurred in the hand, or would have occurred if a seat had taken another action in its move.
         """
         sides = set[bool]()
         for number, move in enumerate(moves):
@@ -109,7 +109,10 @@ class DouDizhuPuzzles:
                     yield draft
 
     def _candidate_positions(self, number: int, move: PlayedMove) -> Iterator[_Place]:
-        """Yield the position before a move, and the positions after each other action that the seat could have taken."""
+        """Yield the position before a move, and the positions after each other action that the seat could have taken.
+
+        ``number`` is the number of moves before this one in the hand.
+        """
         position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)
@@ -183,20 +186,20 @@ class DouDizhuPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, position: Position, nodes: int) -> Iterator[_Choice]:
-        """Yield the choices from a position to the end of the hand. ``_choose`` makes them for both sides.
+        """Yield the choices from a position to the end of the hand. ``_next_main_line_choice`` makes them for both sides.
 
         ``nodes`` is the most search nodes for each action. Raises OutOfBudget.
         """
         landlord_wins = self._does_landlord_win(position, nodes)
         while position.winner is None:
-            choice = self._choose(position, landlord_wins, nodes)
+            choice = self._next_main_line_choice(position, landlord_wins, nodes)
             yield choice
             position = position.after(choice.action)
 
     def _does_landlord_win(self, position: Position, nodes: int) -> bool:
         return require_result(self._solver.find_winner(position, Budget(nodes)))
 
-    def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
+    def _next_main_line_choice(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
         The winning side takes that winning action which the search proves with the fewest nodes. The losing side takes the
@@ -223,7 +226,10 @@ class DouDizhuPuzzles:
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:
-        """Return the number of nodes that the search needs to find out who wins after an action. Raises OutOfBudget."""
+        """Return the number of nodes that the search needs to find out who wins after an action.
+
+        Raises OutOfBudget if it needs more than ``nodes``.
+        """
         budget = Budget(nodes)
         require_result(self._solver.find_result(position, action, budget))
         return budget.nodes
@@ -280,7 +286,7 @@ class DouDizhuPuzzles:
         return found
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
-        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal; OutOfBudget."""
+        """Judge ``action`` after the actions ``played``. Raises PaijuError if one of them is illegal, and OutOfBudget."""
         *_, (position, last) = self._replay(puzzle, (*played, action))
         after, won = position.after(last), puzzle.side == side_name(True)
         if after.winner is not None:
@@ -304,7 +310,7 @@ class DouDizhuPuzzles:
             puzzle.side == side_name(True)
         ):
             raise IllegalAction("not_asked_for")
-        return action_text(self._choose(position, puzzle.side == side_name(True), CHECKING_NODES).action)
+        return action_text(self._next_main_line_choice(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
@@ -345,7 +351,7 @@ def _size_of(action: Action) -> int:
 
 
 def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the two plays that people think of first: the largest and highest, and the lowest and smallest."""
+    """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
     return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))
@@ -383,7 +389,7 @@ def _find_themes(line: Sequence[_Choice]) -> Iterator[str]:
 def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     """Whether the seat gives up the lead with choice number ``at``.
 
-    It does so if it passes, or if another seat beats its play although it could have made a higher one.
+    It does so if it passes. It also does so if another seat beats its play, although a higher play of the same kind was legal.
     """
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
@@ -397,7 +403,7 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of the plain plays, takes only some of the cards of a rank."""
+    """Whether the action taken, or one of ``_plain_plays``, takes only some of the cards that the seat holds of a rank."""
     return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
 
 

@@ -57,7 +57,7 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     answers: tuple[PuzzleStep, ...]
     """After a right action: the other seats' actions until the puzzle's seat is to move. After a wrong one: its refutation."""
     is_over: bool
-    """Whether the puzzle is over after these answers. It is solved if ``is_right`` is true as well."""
+    """Whether the puzzle is over after ``answers``. It is solved if ``is_right`` is true as well."""
     values: dict[str, int] = {}
     """The value of each legal action at this turn (``PuzzleTurn.values``). Empty in games without such values."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
@@ -81,10 +81,13 @@ class FamilyPuzzles(Protocol):
         """
 
     def state_after(self, state: Any, seat: Seat, action: Any) -> Any:
-        """Return the state, or the view, after an action in such a state. In Zi Pai, a claim always gets the card."""
+        """Return the state (or view) that an action leads to. In Zi Pai, the seat that claims a card always gets it.
+
+        ``state`` is a result of ``first_state`` or of this method.
+        """
 
     def has_position(self, puzzle: Puzzle, state: Any) -> bool:
-        """Whether a complete state has the puzzle's position. Raises PaijuError if the state's position can be in no puzzle."""
+        """Whether a complete state has the puzzle's position. May raise PaijuError for a state with which no puzzle can begin."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
@@ -98,9 +101,9 @@ class FamilyPuzzles(Protocol):
         """Return the points of each meld that the puzzle's seat has on the table; empty in games without such points."""
 
     def play_data(self, puzzle: Puzzle) -> PlayData | None:
-        """Return every play that a seat could ever make in the puzzle. Raises PaijuError.
+        """Return every play that a seat could ever make in the puzzle, so that a program without the rules can judge moves.
 
-        None if a program without the rules could not judge the puzzle with such a table.
+        None in a game where programs do not judge moves in this way. Raises PaijuError.
         """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:

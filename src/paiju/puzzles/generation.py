@@ -81,7 +81,10 @@ def check_order(order: PuzzleOrder) -> None:
 
 
 def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource | None = None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a finished hand, in order. Raises UnknownName, PuzzleError, MissingExtra."""
+    """Return the puzzles of a finished hand, in order. Raises UnknownName, PuzzleError, MissingExtra.
+
+    ``source`` says which hand it is; the puzzles get it as their source, with their own position. None: they get no source.
+    """
     finder: FamilyPuzzles = puzzles_of(rules)
     grader = _grader_for(rules)
     return tuple(
@@ -98,7 +101,10 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
 
 
 def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
-    """Play hand number ``hand`` of an order to its end: the first hand of a new match, by house players of the order's levels."""
+    """Play hand number ``hand`` of an order to its end, by house players of the order's levels.
+
+    Each hand of an order is the first hand of a new match.
+    """
     return _play_hand(order, hand).moves
 
 

@@ -145,7 +145,10 @@ class GunziPuzzles:
                 yield _Task(position, aim, value)
 
     def _is_clear(self, task: _Task, nodes: int) -> bool:
-        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points. Raises OutOfBudget."""
+        """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points.
+
+        ``nodes`` is the budget of the search of each play. Raises OutOfBudget.
+        """
         near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
         legal = task.position.legal(self._game.rules)
         count = 0
@@ -164,16 +167,16 @@ class GunziPuzzles:
     # ---- the main line
 
     def _iter_main_line(self, task: _Task, nodes: int) -> Iterator[_Choice]:
-        """Yield the choices from a task to the end of the hand. ``_choose`` makes them for all teams.
+        """Yield the choices from a task to the end of the hand. ``_next_main_line_choice`` makes them for all teams.
 
         ``nodes`` is the most search nodes for each play. Raises OutOfBudget.
         """
         while not task.position.is_over:
-            choice = self._choose(task, nodes)
+            choice = self._next_main_line_choice(task, nodes)
             yield choice
             task = _task_after(task, choice.play)
 
-    def _choose(self, task: _Task, nodes: int) -> _Choice:
+    def _next_main_line_choice(self, task: _Task, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
 
         The puzzle's team makes the first play, in the order of the rules, that reaches the goal. An opponent makes a play
@@ -198,7 +201,10 @@ class GunziPuzzles:
         return budget.nodes
 
     def _count_refutation_nodes(self, task: _Task, nodes: int) -> int:
-        """Return the most search nodes that the position after a wrong play needs. Raises OutOfBudget."""
+        """Return how many search nodes the refutation of a wrong play needs, for the wrong play that needs most.
+
+        ``nodes`` is the budget of each search. Raises OutOfBudget.
+        """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
         return max(self._work_after(task, play, nodes) for play in wrong)
@@ -221,7 +227,10 @@ class GunziPuzzles:
         return {play.cards.text(): goal - task.goal + self._value_of_play(task, play, nodes) for play in legal}
 
     def _value_of_play(self, task: _Task, play: Play, nodes: int) -> int:
-        """Return what the team gets from the position of ``task`` on if ``play`` is made. Raises OutOfBudget."""
+        """Return the value that the team still gets, from the position of ``task`` on, if the next play is ``play``.
+
+        Raises OutOfBudget.
+        """
         after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:
@@ -301,7 +310,7 @@ class GunziPuzzles:
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
             task = _task_after(before, play)
-        right = () if task.position.is_over else self._choose(task, CHECKING_NODES).right
+        right = () if task.position.is_over else self._next_main_line_choice(task, CHECKING_NODES).right
         if not right:
             raise IllegalAction("not_asked_for")
         return right[0].cards.text()

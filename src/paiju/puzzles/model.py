@@ -80,14 +80,14 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves that lead to the position."""
     instead: str = ""
-    """The action that replaces the last of these moves; "" if none does."""
+    """The action that replaces the last of the ``move`` moves; "" if all of them are as in the hand."""
 
 
 class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A position, what one must find in it, and the solution."""
 
     position: dict[str, Any]
-    """The position as a question of ``paiju.solve``. All hands are open; in Zi Pai only the hand of ``seat`` is."""
+    """The position as a question of ``paiju.solve``. All hands are open, but in Zi Pai only that of ``seat``."""
     seat: Seat
     """The seat to move. The person who solves the puzzle plays it; the program plays all other seats, including partners."""
     side: str
@@ -99,7 +99,10 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The turns of ``seat`` on the main line at which it has a choice. The first one is the puzzle's first action."""
     themes: tuple[str, ...]
     target: int = 0
-    """With the goal ``points``: the points that the side can force. For the banker's team, those of the other teams, negated."""
+    """With the goal ``points``, the points that the side can force; with other goals 0.
+
+    For the banker's team, the target is minus the number of points to which it can limit the other teams.
+    """
     seen: dict[str, tuple[str, ...]] = {}
     """Further facts that a display of the table shows.
 

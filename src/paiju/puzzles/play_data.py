@@ -53,7 +53,7 @@ class PlayData(Struct, frozen=True, omit_defaults=True):
     sides: tuple[int, ...]
     """The side of each seat: 0 for the landlord, 1 for farmers."""
     out_at: tuple[int, ...]
-    """For each seat, the number of cards with which it has won for its side: it holds at most so many."""
+    """For each seat, the largest number of cards that it may still hold when it wins for its side."""
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]

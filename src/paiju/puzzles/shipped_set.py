@@ -28,6 +28,6 @@ def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shipped_orders() -> tuple[PuzzleOrder, ...]:
-    """Return the orders by which the shipped puzzles were made (``shipped.toml``)."""
+    """Return the specifications by which the shipped puzzles were made, which are in ``shipped.toml``."""
     table = tomllib.loads(files("paiju.puzzles").joinpath("shipped.toml").read_text("utf-8"))
     return msgspec.convert(table["orders"], tuple[PuzzleOrder, ...])

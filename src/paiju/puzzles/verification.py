@@ -116,9 +116,9 @@ def judge_line(puzzle: Puzzle, line: Sequence[str]) -> LineResult:
     * ``solved``: all actions of the puzzle's seat are right, and its side has reached the goal or is sure to reach it.
     * ``missed``: an action of the puzzle's seat is wrong.
     * ``unfinished``: its actions are right so far, but it still has to act.
-    * ``other_defence``: another seat did not take the action that the program takes for it. While the puzzle's seat follows the
-      main line, that is the action of the main line. Afterwards, it is the answer of ``judge_action``; but if the puzzle has a
-      table of plays, any legal action counts, because then a browser chooses the actions.
+    * ``other_defence``: another seat took an action that the program does not choose for it. As long as the puzzle's seat follows
+      the main line, the program chooses the action of the main line. After that, it chooses the answer of ``judge_action``; but
+      in a puzzle with a table of plays every legal action is accepted, because there a browser chooses.
     * ``not_proved``: the line takes too long to judge.
 
     Raises PaijuError for an action that is not legal.
@@ -176,7 +176,7 @@ def _is_won(puzzle: Puzzle, line: Sequence[str]) -> bool:
 
 
 def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:
-    """Return a right action after the actions ``played`` by all seats.
+    """Return a right action for the position after ``played``, the actions of all seats since the puzzle began.
 
     Raises IllegalAction if the puzzle is already lost or over, and PuzzleError if the search takes too long.
     """

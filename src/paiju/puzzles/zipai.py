@@ -32,7 +32,7 @@ from paiju.solve.zipai.winning_cards import WaitJson
 MARGIN: Final = 3
 """The best action must leave at least this many winning cards more than the next one."""
 FEWEST_READY: Final = 2
-"""The fewest actions after which the hand must be ready."""
+"""A position becomes a puzzle only if at least this many of its legal actions leave the hand ready."""
 FEWEST_CLAIMS: Final = 2
 """The fewest ways to claim the offered card. A pass does not count."""
 THEMES: Final[dict[Goal, tuple[str, ...]]] = {"waits": ("discard",), "claim": ("claim",)}
@@ -72,7 +72,10 @@ class ZiPaiPuzzles:
         return "claim" if len(claims) >= FEWEST_CLAIMS and len(claims) + 1 == len(legal) else None
 
     def _make_draft(self, number: int, state: State, seat: Seat, goal: Goal) -> PuzzleDraft | None:
-        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass."""
+        """Return the puzzle of a position; None if no action is clearly the best, or the best one is to pass.
+
+        ``number`` is the number of moves that lead to the position.
+        """
         position = self._make_question(state, seat)
         values = _winning_counts(position)
         if not _is_clear(values):
@@ -127,12 +130,12 @@ class ZiPaiPuzzles:
         return self._game.step(state, seat, action).state
 
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
-        """Whether the puzzle's seat must act in a state, and what it sees equals the puzzle's position."""
+        """Whether, in a state, the puzzle's seat must act and sees the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the facts of ``FamilyPuzzles.facts`` for Zi Pai. ``by`` is one of them only if a card is offered."""
+        """Return the facts for Zi Pai that ``FamilyPuzzles.facts`` lists; ``by`` only if a card is offered."""
         hints = self._hand_hints(puzzle)
         by = {"by": int(puzzle.seen["by"][0])} if puzzle.goal == "claim" else {}
         stock = int(puzzle.seen["stock"][0])
@@ -195,7 +198,10 @@ class ZiPaiPuzzles:
             yield "wrong_table"
 
     def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
-        """Whether the question lists exactly the legal claims, and these are enough. True for a puzzle about a discard."""
+        """Whether the question lists exactly the legal claims, and there are at least ``FEWEST_CLAIMS`` besides the pass.
+
+        Always true for a puzzle about a discard.
+        """
         if puzzle.goal != "claim":
             return True
         legal = [format_action(one) for one in self._game.legal(self.first_state(puzzle), puzzle.seat)]
@@ -230,7 +236,7 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
 
 
 def _is_clear(values: dict[str, int]) -> bool:
-    """Whether enough actions leave the hand ready, and the best one is no pass and exceeds the next one by ``MARGIN``."""
+    """Whether enough actions leave the hand ready, and the best one is not a pass and exceeds the second by ``MARGIN``."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):
         return False

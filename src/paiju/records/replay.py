@@ -105,9 +105,10 @@ def record_hand(
     fair: FairProof | None = None,
     left: Seat | None = None,
 ) -> RecordedHand:
-    """Return the record of a hand with its events, given its deal and actions. ``left`` is the seat that left it, if any.
+    """Return the record of a hand with its events, given its deal and actions. Raises IllegalAction.
 
-    Raises IllegalAction.
+    ``match`` is the match before the hand. ``fair`` is the proof of the deal; None if it has none. ``left`` is the seat that
+    ended the hand by leaving; None if nobody left.
     """
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))

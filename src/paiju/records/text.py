@@ -209,7 +209,10 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
 
 
 def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str]:
-    """Return the ruleset with this name and these parameters, and the digest of the parameters that the text contains."""
+    """Return the ruleset with this name and these parameters, and the digest of the parameters that the text contains.
+
+    ``rules`` are the parameters in the text; None if it contains none, so that the ruleset is an installed one.
+    """
     if rules is None:
         return ruleset(name), ruleset(name).digest
     family, _, short = name.partition("/")

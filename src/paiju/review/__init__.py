@@ -4,7 +4,7 @@
 
     from paiju.review import ReviewContext, review_hand
 
-    context = ReviewContext.of(ruleset("doudizhu/qq"))
+    context = ReviewContext.for_ruleset(ruleset("doudizhu/qq"))
     for review in review_hand(context, hand):  # first by the net alone, at last with rollouts and proofs
         print(review.state, [decision.mark for decision in review.decisions])
 """

@@ -20,7 +20,7 @@ ENDGAME: Final = "endgame"
 
 
 def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
-    """Return the mean accuracy of decisions; None if there are fewer than ``FEWEST``.
+    """Return the mean accuracy of decisions, from 0 to 100; None if there are fewer than ``FEWEST``.
 
     A loss that does not exceed its standard error counts as no loss.
     """
@@ -31,7 +31,7 @@ def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
 
 
 def accuracy_by_part(parts: Iterable[tuple[str, Judgement]]) -> dict[str, int]:
-    """Return the accuracy for each part of play that has enough decisions."""
+    """Return the accuracy (0 to 100) in each part of play that has enough decisions."""
     found: dict[str, list[Judgement]] = {}
     for part, judgement in parts:
         found.setdefault(part, []).append(judgement)

@@ -47,11 +47,11 @@ class Calibration(NamedTuple):
     curve: Curve
 
     def apply(self, chance: float) -> float:
-        """Return the share of wins for a chance that the net estimates."""
+        """Return the share of wins to expect when the net estimates the chance of winning as ``chance``."""
         return float(np.interp(chance, np.linspace(0, 1, len(self.curve)), self.curve))
 
     def invert(self, share: float) -> float:
-        """Return the net's chance to which a share of wins corresponds."""
+        """Return the chance that the net estimates when the share of wins to expect is ``share``; the inverse of ``apply``."""
         rising = np.asarray(self.curve) + np.arange(len(self.curve)) * 1e-9
         return float(np.interp(share, rising, np.linspace(0, 1, len(self.curve))))
 

@@ -41,19 +41,25 @@ class _Step(NamedTuple):
 
 
 class Continuation:
-    """Finds lines in hands of one game. ``prover`` restricts the choices after decisions whose judgement is proved."""
+    """Finds the moves that would follow an action in a hand of one game, if the strong bot played all seats.
+
+    If the judgement of the decision is proved, the bot chooses only among the actions that ``prover`` finds best.
+    """
 
     def __init__(self, context: ReviewContext, prover: Prover) -> None:
         self._context = context
         self._prover = prover
 
     def line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
-        """Return the first moves that would follow an action of a decision and that every seat notices."""
+        """Return the first moves that would probably follow an action, without the moves that some seat would not notice."""
         found = (self._to_line_move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
         return tuple(islice(found, LONGEST))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the steps that every seat notices. A secret claim is yielded when it takes effect, a secret pass never."""
+        """Yield the steps that every seat notices.
+
+        A secret claim is yielded when it takes effect. A secret pass is never yielded.
+        """
         game, claims = self._context.game, dict[Seat, _Step]()
         for step in self._steps_after(decision, action, is_proved=is_proved):
             seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}
@@ -66,7 +72,10 @@ class Continuation:
                 claims[step.seat] = step
 
     def _steps_after(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
-        """Yield the steps that follow an action until a random event or the end of the hand."""
+        """Yield the steps that follow an action until a random event or the end of the hand.
+
+        The strong bot chooses them; if ``is_proved``, only among the actions that the solver proves best.
+        """
         game, luck = self._context.game, self._context.hooks.luck_kind
         state = game.step(decision.state, decision.seat, action).state
         for _ in range(STEPS):

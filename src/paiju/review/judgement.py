@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.review.model import Judge, Mark
 
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
-"""The minimum loss for each mark."""
+"""For each mark, the minimum loss, from 0 to 1. The mark with the greatest loss comes first."""
 SURE: Final = 2.0
 """A decision has a mark only if its loss is more than this many times its standard error."""
 
@@ -32,7 +32,7 @@ class Decision(NamedTuple):
     played: Any
 
     @property
-    def is_real(self) -> bool:
+    def has_choice(self) -> bool:
         """Whether more than one action was legal."""
         return len(self.legal) > 1
 
@@ -40,8 +40,8 @@ class Decision(NamedTuple):
 class JudgedAction(NamedTuple):
     """An action with its chance to win.
 
-    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared: the chance, or the
-    points as a share of the stake in decisions about the stake. ``points`` are the mean points in rollouts, or None.
+    ``doubt`` is the standard error of the chance. ``value`` is the number by which actions are compared. It is the chance or,
+    in decisions about the stake, the points as a share of the stake. ``points`` are the mean points in rollouts, or None.
     """
 
     action: Any
@@ -55,8 +55,9 @@ class Judgement(NamedTuple):
     """The result of judging a decision.
 
     ``actions`` contains the played action and its alternatives, best first; ``played`` is the index of the played action.
-    ``loss_doubt`` is the standard error of the loss. It is smaller than the errors of the two chances suggest if the same
-    deals were played with both actions. ``deals`` is the number of deals, or of unseen cards, on which the judgement is based.
+    ``loss_doubt`` is the standard error of the loss. If the same deals were played with both actions, it is smaller than the
+    standard errors of the two chances suggest. ``deals`` is the number of deals, or of unseen cards, on which the judgement is
+    based.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -94,7 +95,7 @@ JudgedDecision = tuple[Decision, Judgement]
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
     """Return a judgement in which ``convert`` has been applied to all chances to win.
 
-    The values and the standard error of the loss change accordingly, unless the actions are compared by points.
+    The values and the standard error of the loss change accordingly, unless the actions are compared by points (``by_points``).
     """
 
     def convert_action(one: JudgedAction) -> JudgedAction:
@@ -111,7 +112,10 @@ def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float
 def make_judgement(
     actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
 ) -> Judgement:
-    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value."""
+    """Return a judgement with the actions sorted by value. The played action comes before other actions of equal value.
+
+    The other arguments become the judgement's fields of the same names.
+    """
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)
     return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

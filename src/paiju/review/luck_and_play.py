@@ -37,9 +37,9 @@ def split_results(
     sides: Teams,
     stakes: Sequence[float],
 ) -> tuple[LuckAndPlay, ...]:
-    """Return, by seat, the parts of the result of a finished hand. ``stakes`` are those of ``stakes_of_seats``.
+    """Return, for each seat, the parts of its result in a finished hand. ``stakes`` is the result of ``stakes_of_seats``.
 
-    All seats of a side have the same chances, from which the parts are computed.
+    The parts are computed from the chances of winning, which are equal for all seats of a side.
     """
     outcome = points[-1].outcome
     assert outcome is not None
@@ -68,9 +68,10 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
-    """Return, by side, the chance that its own marked decisions lost, and the chance that marked decisions of others gained it.
+    """Return, for each side, how much its winning chance changed by its own marked decisions, and by those of other sides.
 
-    A decision is marked if its judgement has a mark. What it loses is divided equally among the other sides.
+    A decision is marked if its judgement has a mark. The first value is never positive, the second never negative: what a side
+    loses by a decision is divided equally among the other sides.
     """
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
@@ -90,7 +91,10 @@ def _luck_of_side(
     judged: Sequence[JudgedDecision],
     sides: int,
 ) -> dict[str, float]:
-    """Return the chance that each kind of luck gained for a side: the mean over its seats (``_luck_of_seat``)."""
+    """Return, for each kind of luck, by how much it changed the winning chance of a side.
+
+    This is the mean over the seats of the side (``_luck_of_seat``). ``sides`` is the number of sides.
+    """
     total: dict[str, float] = defaultdict(float)
     for seat in side:
         for kind, chance in _luck_of_seat(context, points, seat, judged, 1 / sides).items():
@@ -123,7 +127,10 @@ def _luck_of_seat(
 
 
 def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of the last random event at these points of the hand that concerns a seat; empty if there is none."""
+    """Return the kind of the last random event that concerns a seat, among the events at these points of the hand.
+
+    Empty if there is none.
+    """
     kinds = [
         kind
         for point in points
@@ -134,7 +141,11 @@ def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat
 
 
 def _to_whole_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts of a result in whole points. The remainder is attributed to the luck of the other seats' cards."""
+    """Return the parts of a result in whole points. The remainder is attributed to the luck of the other seats' cards.
+
+    ``play`` and ``luck`` are the changes of the seat's chance, by code. ``stake`` is the number of points that a chance of 1 is
+    worth.
+    """
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}
     shares[OTHERS_CARDS] = result - sum(shares.values())

@@ -28,7 +28,10 @@ State = Literal["pending", "partial", "complete"]
 
 
 class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move that would probably follow in the actual deal. ``action`` is JSON, ``text`` the notation of records."""
+    """A move that would probably follow an action, with the cards as they were actually dealt.
+
+    ``action`` is the move as JSON, and ``text`` the same move in the notation of records.
+    """
 
     seat: Seat
     action: Raw
@@ -55,7 +58,7 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: float | None = None
     """The expected points of the seat; None if they are unknown."""
     winning: int | None = None
-    """The number of unseen winning cards; None unless the judge is ``counted``."""
+    """The number of unseen winning cards if the judge is ``counted``; otherwise None."""
     line: tuple[LineMove, ...] = ()
     """Up to three moves that probably follow. Only decisions with a mark in a complete review have lines."""
 
@@ -108,7 +111,7 @@ class PointsPart(Struct, frozen=True):
 
 
 class MistakeCost(Struct, frozen=True):
-    """The number of a seat's decisions with a mark, and the sum of the points that they lost."""
+    """How many of a seat's decisions have a mark (``mistakes``), and how many points these decisions lost together."""
 
     mistakes: int
     points: float

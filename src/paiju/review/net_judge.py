@@ -12,7 +12,10 @@ from paiju.review.review_context import ReviewContext
 DOUBT: Final = 0.05
 """Standard error of the chances and losses that the net estimates. ``bench/review.py`` measures it."""
 WORTH_OF_STAKE: Final = 2.0
-"""Difference in the net's expected worth between winning and losing the usual stake, in decisions compared by points."""
+"""How much the net's expected worth differs between winning and losing a hand at the usual stake.
+
+If a decision is judged by points, the worth of its actions is expressed as a share of this difference.
+"""
 
 
 def judge_by_net(context: ReviewContext, decision: Decision) -> Judgement:

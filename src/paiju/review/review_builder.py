@@ -69,7 +69,7 @@ class _Report(NamedTuple):
         return 1 / len(self.sides)
 
     def to_reviewed_decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-        """Return a decision in the form of a review. The lost points are its loss as a share of the seat's stake."""
+        """Return a decision in the form of a review. The lost points are its loss (0 to 1) times the seat's stake in points."""
         hooks, view = self.context.hooks, decision.view
         shown, played = self._listed_actions(judgement)
         lost = judgement.loss * self.stakes[decision.seat]
@@ -133,7 +133,7 @@ class _Report(NamedTuple):
     ) -> SeatReview:
         """Return the summary of a seat in the form of a review. ``by_net`` are the seat's mistakes by the net's judgements."""
         outcome = self.points[-1].outcome
-        own = [one for one in judged if one[0].seat == seat and one[0].is_real]
+        own = [one for one in judged if one[0].seat == seat and one[0].has_choice]
         marks = Counter(judgement.mark for _, judgement in own)
         return SeatReview(
             seat=seat,
@@ -150,7 +150,7 @@ class _Report(NamedTuple):
         """Return, by seat, the mistakes in each part of play according to these judgements."""
         costs: Sequence[dict[str, MistakeCost]] = [{} for _ in range(self.context.game.seats)]
         for decision, judgement in judged:
-            if decision.is_real:
+            if decision.has_choice:
                 of_seat, part = costs[decision.seat], self._part_of_play(decision)
                 known = of_seat.get(part, MistakeCost(0, 0.0))
                 lost = judgement.loss * self.stakes[decision.seat] if judgement.mark else 0.0
@@ -189,8 +189,8 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the reviews of one hand while its judgements are refined. Converted decisions are cached.
 
-    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, decisions with a
-    mark get lines in a complete review.
+    ``by_net`` are the judgements of the net alone, with which the reviews begin. With a ``continuation``, a complete review
+    shows for each decision with a mark how the hand would have gone on.
     """
 
     def __init__(
@@ -220,7 +220,9 @@ class ReviewBuilder:
             is_open=progress.is_open,
             level=self._context.level.level,
             decisions=tuple(
-                self._reviewed_decision(*one, has_line=progress.state == "complete") for one in judged if one[0].is_real
+                self._reviewed_decision(*one, has_line=progress.state == "complete")
+                for one in judged
+                if one[0].has_choice
             ),
             curve=tuple(report.curve(judged)) if judged else (),
             seats=tuple(report.to_seat_review(seat, judged, parts[seat], self._net_mistakes[seat]) for seat in seats),
@@ -245,7 +247,10 @@ class ReviewBuilder:
         return converted
 
     def _reviewed_decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
-        """Return a decision in the form of a review, from the cache if its judgement has not changed."""
+        """Return a decision in the form of a review, from the cache if its judgement has not changed.
+
+        With ``has_line``, a marked decision gets the moves that probably follow each of its choices.
+        """
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:
             sent = self._report.to_reviewed_decision(decision, judgement)

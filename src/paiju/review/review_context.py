@@ -25,17 +25,21 @@ class ReviewContext(NamedTuple):
     """The calibration for hands of the players at whose level the review is made."""
 
     @classmethod
-    def of(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
+    def for_ruleset(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
         """Return the context of a ruleset of an installed family.
 
-        The chances of the review are those of players of ``level``. ``curves`` is a file with calibration curves; if it is
-        empty, the packaged curves are used. Raises UnknownName.
+        The review estimates chances as in a hand among players of ``level``. ``curves`` is a file with calibration curves; if
+        it is empty, the packaged curves are used. Raises UnknownName.
         """
         return cls.make(ruleset, game_of(ruleset), family_of(ruleset.family), level, curves)
 
     @classmethod
     def make(cls, ruleset: Ruleset, game: AnyGame, family: Family, level: str = STRONG, curves: str = "") -> Self:
-        """Return the context of a ruleset with a given game and family. Raises UnknownName."""
+        """Return the context of a ruleset with a given game and family. Raises UnknownName.
+
+        ``level`` is the level of the players for which chances are calibrated. ``curves`` is the path of a file with
+        calibration curves; "": those of the package.
+        """
         strong = calibration_for(game.rules)
         return cls(ruleset, game, family, strong, calibration_for(game.rules, level, curves))
 

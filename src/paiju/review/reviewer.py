@@ -104,7 +104,8 @@ def _refined_judgements(
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield the refined judgements in order, each with the index of its decision.
 
-    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss.
+    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss. ``moves`` is
+    the number of points of the hand (``ReplayPoint``). ``is_open``: the judges know all hands.
     """
     if not judged:
         return
@@ -125,7 +126,7 @@ def _prove_or_count(
     """Return, by index of the decision, the judgements of the solver or, failing that, those by counting winning cards."""
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
-        if not decision.is_real:
+        if not decision.has_choice:
             continue
         better = prover.judge(decision, _seeded_random(decision), prior)
         if better is None and not is_open:
@@ -138,7 +139,8 @@ def _prove_or_count(
 def _allot_deals(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
     """Return, by index of the decision, the number of deals to play in rollouts.
 
-    The work is given first to the decisions with the largest loss.
+    The work is given first to the decisions with the largest loss. ``moves`` is the number of moves of the hand: a rollout of
+    an early decision costs more, because more moves follow it.
     """
     flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work

@@ -47,7 +47,8 @@ class RolloutJudge:
     ) -> Judgement:
         """Return a judgement of these actions, which must include the played one.
 
-        The results of the rollouts are combined with ``prior``, the net's judgement, by their standard errors.
+        Each action is rolled out in ``deals`` deals. The results are combined with ``prior``, the net's judgement, weighted by
+        the standard errors.
         """
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)
@@ -97,7 +98,7 @@ class RolloutJudge:
     def _finish_hands(self, hands: Hands, random: Random) -> None:
         """Play all hands to their end.
 
-        With open hands all rollouts have the same deal, so actions are then sampled with some randomness.
+        If all hands are open, all rollouts have the same deal. The actions are then sampled with some randomness.
         """
         chance = np.random.default_rng(random.getrandbits(32))
         while (hands.turns >= 0).any():
@@ -111,9 +112,10 @@ class RolloutJudge:
 def _judge_action(
     prior: JudgedAction, won: NDArray[np.float64], points: NDArray[np.float64], stake: float, by_points: bool
 ) -> JudgedAction:
-    """Return the results of an action combined with the net's estimate, weighted by their standard errors.
+    """Return the results of an action combined with ``prior``, the net's estimate, weighted by their standard errors.
 
-    If the prior chance is proved (its error is 0), it is kept.
+    ``won`` and ``points`` have the result of each rollout. If the prior chance is proved (its error is 0), it is kept. With
+    ``by_points``, actions are compared by points as a share of ``stake``, otherwise by chances.
     """
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))

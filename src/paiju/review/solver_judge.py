@@ -25,7 +25,7 @@ TRIES: Final = 40
 NODES: Final = 40_000
 """Maximum number of search nodes in one deal, for a solver whose ``node_cost`` is 1."""
 OPEN_NODES: Final = 1_000_000
-"""The same maximum if decisions are judged with open hands, because there is then only one deal."""
+"""Maximum number of search nodes if decisions are judged with open hands. It is higher, because there is only one deal."""
 
 
 class _ResultCount(NamedTuple):
@@ -35,12 +35,16 @@ class _ResultCount(NamedTuple):
     losses: int = 0
 
     def add(self, result: bool | None) -> _ResultCount:
-        """Return the count with the result in one more deal."""
+        """Return the count with the result in one more deal: True for a win, False for a loss, None for neither."""
         return _ResultCount(self.wins + (result is True), self.losses + (result is False))
 
 
 class Prover:
-    """Judges decisions of one game by solving deals. ``nodes`` is the budget for all decisions, in nodes of cost 1."""
+    """Judges decisions of one game by solving deals.
+
+    ``nodes`` is the budget for all decisions together, in nodes of a solver whose ``node_cost`` is 1. ``is_open``: decisions are
+    judged with all hands open.
+    """
 
     def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
         self._context = context
@@ -128,7 +132,10 @@ class Prover:
 def _make_judgement(
     decision: Decision, counts: Sequence[_ResultCount], deals: int, judge: Judge, prior: Judgement
 ) -> Judgement:
-    """Return the judgement for these counts. An action that was not decided in some deal keeps its prior chance."""
+    """Return the judgement that follows from ``counts``, the results of each legal action in ``deals`` deals.
+
+    An action that was not decided in all deals keeps its prior chance.
+    """
     before = {one.action: one for one in prior.actions}
     settled = {
         action: JudgedAction(action, share, _standard_error(share, deals) if judge == "sampled" else 0.0, share)

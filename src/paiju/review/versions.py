@@ -19,5 +19,5 @@ def review_versions() -> dict[str, str]:
 
 
 def format_versions() -> str:
-    """Return the versions as one text, by which reviews are compared."""
+    """Return ``review_versions`` as one text. A stored review with another text was made by other code, nets or curves."""
     return " ".join(f"{name}/{version}" for name, version in review_versions().items())

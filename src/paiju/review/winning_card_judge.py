@@ -35,7 +35,7 @@ def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement)
 
 
 def _count_winning_cards(context: ReviewContext, decision: Decision, prior: Judgement) -> Mapping[Any, WinningCards]:
-    """Return the winning cards after each action that leaves the hand ready."""
+    """Return the winning cards after each action of ``prior``, an earlier judgement, that leaves the hand ready."""
     found = {one.action: context.hooks.count_winning(decision.view, decision.seat, one.action) for one in prior.actions}
     return {action: count for action, count in found.items() if count is not None and count.winning}
 
@@ -52,7 +52,11 @@ def _chance_at_share(most: float, share: float) -> float:
 
 
 def _loss_doubt(best: JudgedAction, share: float) -> float:
-    """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error."""
+    """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error.
+
+    The loss is the difference between the chance of the best action and that of the played one, which wins with ``share`` of
+    the best action's winning cards.
+    """
 
     def loss(chance: float) -> float:
         return chance - _chance_at_share(chance, share)

@@ -2,5 +2,5 @@
 
 ``domain`` is pure: it defines what a table is and what a command does to it. ``wire`` has the messages. ``app`` runs the
 tables and defines the interfaces that it needs; ``adapters`` implement them. ``http`` and ``ws`` serve clients. ``main``
-joins the parts. Imports go only in that direction; ``pyproject.toml`` enforces it.
+joins the parts. Each package imports only packages named before it; ``pyproject.toml`` enforces this.
 """

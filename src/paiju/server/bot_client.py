@@ -12,7 +12,7 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import SeatDecision
 from paiju.games.registry import family_of
 from paiju.server import wire, wire_requests
-from paiju.server.table_client import DealContribution, RequestRefused, TableClient, new_id
+from paiju.server.table_client import DealContribution, RequestRefused, TableClient, decode_view, new_id
 
 
 async def run_bot(
@@ -81,7 +81,7 @@ class _BotSeat:
         game, seat = self._game_at(state.table), state.you
         if state.hand is None or seat is None:
             return
-        view = from_json(bytes(state.hand.view), game.state_type)
+        view = decode_view(state, game)
         # In a thread, so that the connection stays alive, however long the bot thinks.
         action = await asyncio.to_thread(bot_answer, game, self._bot, view, SeatDecision(seat, choices.must))
         if action is None:

@@ -41,7 +41,10 @@ class ConnectionLimiter:
         self._full: set[str] = set()
 
     def limit_key(self, address: str | None) -> str:
-        """Return the key by which connections of an address are counted; "" for a proxy, which has no limit."""
+        """Return the key under which the connections from an address are counted.
+
+        Returns "" if there is no limit: for a proxy, and for None, a connection without an address.
+        """
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
@@ -81,7 +84,7 @@ class TimeoutHttpProtocol(H11Protocol):
         self._address = self._door.limit_key(self.client[0] if self.client else None)
         self._inside = self._door.acquire(self._address)
         if self._inside:
-            self._start_timer()
+            self._update_timer()
         else:
             transport.abort()
 
@@ -93,14 +96,14 @@ class TimeoutHttpProtocol(H11Protocol):
         if self.transport.get_protocol() is not self:
             self._release()  # the connection has become a WebSocket
         else:
-            self._start_timer()
+            self._update_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
         super().connection_lost(exc)
         self._release()
 
-    def _start_timer(self) -> None:
+    def _update_timer(self) -> None:
         """Start the timer if the client must still send something, else stop it.
 
         If the timer is running, it is not restarted: further bytes do not extend the time for a request.

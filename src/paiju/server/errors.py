@@ -38,7 +38,7 @@ def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "
 
 
 def unreadable_text_error(error: Exception) -> InvalidField:
-    """Convert the decoder's error about a text that is not JSON to an InvalidField."""
+    """Return the InvalidField for the error that a decoder raised because a text is not JSON, not UTF-8, or nested too deeply."""
     if isinstance(error, UnicodeDecodeError):
         return InvalidField("not_utf8")
     return InvalidField("too_deep" if isinstance(error, RecursionError) else "not_json")
@@ -76,3 +76,7 @@ class CannotServe(PaijuError):
     """The server cannot start with these settings."""
 
     kind = "serve"
+
+
+class StoreUnavailable(OSError):
+    """The database cannot be used at present: its disk is full, or it is locked or unreachable. The caller may retry later."""

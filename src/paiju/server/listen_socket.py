@@ -77,7 +77,10 @@ def display_address(host: str, listener: socket.socket, path: str = "") -> str:
 
 
 def lan_address() -> str:
-    """Return this machine's address on its default route. Connecting a datagram socket sends no packet."""
+    """Return this machine's IPv4 address on its default route; "127.0.0.1" if it has no route.
+
+    To find the address, the function connects a datagram socket, which sends no packet.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_FAR)

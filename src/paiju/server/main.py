@@ -23,9 +23,9 @@ from paiju.locale import translate
 from paiju.server import wire
 from paiju.server.adapters.analysis_workers import AnalysisWorkers
 from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
-from paiju.server.adapters.external_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
+from paiju.server.adapters.operator_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
@@ -93,9 +93,9 @@ from paiju.server.http.static_files import static_handler
 from paiju.server.http.uploads import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
+from paiju.server.process_supervisor import ProcessSupervisor
 from paiju.server.services import Services
 from paiju.server.settings import Settings
-from paiju.server.worker_processes import WorkerProcesses
 from paiju.server.ws.socket import with_table_sockets
 from paiju.server.ws.uvicorn_protocol import LeanWebSocketProtocol
 
@@ -436,7 +436,7 @@ def serve(settings: Settings, lang: str) -> int:
         notices = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         freeze_startup_objects()
         work = partial(_serve_in_process, settings, library, listener, (address, *notices))
-        return work() if settings.workers == 1 else WorkerProcesses(settings.workers, work).run()
+        return work() if settings.workers == 1 else ProcessSupervisor(settings.workers, work).run()
 
 
 def _open_listener(settings: Settings) -> tuple[socket, str]:

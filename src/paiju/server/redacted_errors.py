@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 import traceback
 
-
-class StoreUnavailable(OSError):
-    """The database cannot be used at present: its disk is full, or it is locked or unreachable. The caller may retry later."""
+from paiju.server.errors import StoreUnavailable
 
 
 def error_type(error: BaseException) -> str:

@@ -137,7 +137,7 @@ def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
 
 
 _TABLES: Final = (RateSettings, CoinSettings)
-"""Types of fields whose own fields are settings, in a table of their own in the file."""
+"""Types that group settings. In the configuration file, each group is a table of its own."""
 
 CONFIG: Final = Setting("config", str, "")
 """The setting with the path of the configuration file. The file itself cannot contain it."""

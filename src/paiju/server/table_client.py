@@ -14,8 +14,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from paiju.core.codec import from_json
 from paiju.core.errors import PaijuError
 from paiju.core.fair_deal import commitment
+from paiju.core.game import AnyGame
+from paiju.core.history import with_encoded_history
 from paiju.server import wire, wire_requests
 from paiju.server.errors import OtherProtocol
 
@@ -205,6 +208,13 @@ class DealContribution:
         if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
             return None
         return self.contribution(coming.number).hex() if coming.pledges[seat] == self.pledge(coming.number) else None
+
+
+def decode_view(message: wire.Table, game: AnyGame) -> Any:
+    """Return the view in a message, of the game's ``state_type``, with the history of the hand. The table must have a hand."""
+    if message.hand is None:
+        raise ValueError("the table has no hand yet")
+    return with_encoded_history(from_json(bytes(message.hand.view), game.state_type), bytes(message.history))
 
 
 def decode_raw(raw: msgspec.Raw) -> Any:

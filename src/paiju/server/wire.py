@@ -33,6 +33,9 @@ that clients may ignore. Version 1 is the protocol from before the server sent a
 FRAME_LIMIT: Final = 16 * 1024
 """Maximum size of a frame from a client, in bytes. A longer one closes the socket."""
 
+NO_HISTORY: Final = Raw(b"[]")
+"""An empty history."""
+
 LISTED: Final = 200
 """Maximum number of legal actions that ``Choices`` lists. If there are more, the client sends ``preview``."""
 
@@ -330,7 +333,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Number of the hand at this table, from 1."""
     commitment: str
     view: Raw
-    """The state of the hand, in the family's own type, as this client may see it. Hidden parts are null."""
+    """The family's state as this client may see it. Hidden parts are null, and its ``history`` is empty: ``Table`` has it."""
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
     """The label of each line in ``account``."""
@@ -438,15 +441,11 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     next: NextHand | None
     log: tuple[TranslatableText, ...] = ()
     """If ``since`` is null: the announcements of the hand so far, the oldest first."""
+    history: Raw = NO_HISTORY
+    """The history of the hand: a JSON array of pairs ``[seat, action]``, the oldest first, as everybody saw the actions.
 
-    def without_unchanged(self, last: TableInfo | None) -> Table | TableHand:
-        """Return the short form of the message; the message itself if it has none.
-
-        It has a short form if ``last``, the ``TableInfo`` in the client's last message, is the same object as in this message.
-        """
-        if self.hand is None or self.since is None or self.table is not last:
-            return self
-        return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, steps=self.steps)
+    Left out if it is empty. On a socket with ``?brief``, only the first message and the one after ``sync`` have it.
+    """
 
 
 ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table

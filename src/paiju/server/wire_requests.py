@@ -112,9 +112,10 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give up the seat. A running hand ends, at the cost in ``hand.leaving``; if that is missing, the server plays the seat on.
+    """Give up the seat. A running hand ends, and the player pays the cost in ``hand.leaving``.
 
-    The server refuses the request if leaving may cost more points than ``agreed``.
+    If the hand has no ``hand.leaving``, it continues, and the server plays for the seat until the hand ends. The server
+    refuses the request if leaving may cost more than ``agreed`` points.
     """
 
     agreed: Agreed = 0
@@ -145,7 +146,10 @@ class Reveal(Request, frozen=True, tag="reveal"):
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """For the host: seat a house bot on ``seat``; without ``seat``, one on every empty seat. ``bot`` is as in ``start``."""
+    """For the host: seat a house bot on ``seat``; without ``seat``, one on every empty seat.
+
+    ``bot`` is the name of a bot that plays the ruleset; empty: the default bot.
+    """
 
     seat: SeatIndex | None = None
     bot: BotName = ""

@@ -31,7 +31,7 @@ ROOTS = {
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
     """Return a schema with these types, and the types that they use, under ``$defs``."""
-    with _encode_schema_defaults():
+    with _adjust_schema_generator():
         refs, components = msgspec.json.schema_components(
             list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
         )
@@ -39,15 +39,25 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
     return {"$defs": {**components, **{name: ref for name, ref in named.items() if name not in components}}}
 
 
+def _class_name(kind: Any) -> str:
+    """Return the name of a class, or of the class of a generic type without its arguments."""
+    name: str = getattr(kind, "__origin__", kind).__name__
+    return name
+
+
 @contextmanager
-def _encode_schema_defaults() -> Iterator[None]:
-    """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``. It has no hook for that."""
-    plain = generator.to_builtins
+def _adjust_schema_generator() -> Iterator[None]:
+    """Context manager in which msgspec's schema generator encodes defaults by ``to_plain``, and gives generic types short names.
+
+    It has no hooks for that.
+    """
+    plain, name_of = generator.to_builtins, generator._get_class_name  # noqa: SLF001 (there is no public one)
     generator.to_builtins = lambda value, **_: to_plain(value)
+    generator._get_class_name = _class_name  # noqa: SLF001
     try:
         yield
     finally:
-        generator.to_builtins = plain
+        generator.to_builtins, generator._get_class_name = plain, name_of  # noqa: SLF001
 
 
 def family_schema(family: Family) -> dict[str, Any]:

@@ -56,9 +56,9 @@ class Budget:
 
     @property
     def slice(self) -> int:
-        """Number of nodes to search before the clock is read again: those of about a twentieth of the time limit.
+        """Number of nodes to search before the clock is read again, so that this takes about a twentieth of the time limit.
 
-        Without a time limit, all remaining nodes.
+        Without a time limit, it is the number of all remaining nodes.
         """
         if self._ms == float("inf"):
             return self.remaining

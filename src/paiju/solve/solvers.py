@@ -33,7 +33,7 @@ class FamilySolver(Protocol):
     kernel: str
     """The import path ``package.module:name`` of the compiled search; empty if there is none."""
     usual_nodes: int
-    """The default budget of an answer in nodes, which take a few seconds."""
+    """The default budget of an answer in search nodes. A search of so many nodes takes a few seconds."""
     node_cost: int
     """How many times longer one node takes than a node of the compiled Dou Dizhu search, approximately."""
 

@@ -13,6 +13,7 @@ from paiju.core.errors import IllegalAction, PaijuError
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
+from paiju.core.history import history_of
 from paiju.core.score_breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.testing import laws
@@ -252,6 +253,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
     _check_json_round_trip(view, game.state_type)
+    require_equal(laws.HISTORY_IS_PUBLIC, history_of(view), history_of(state), f"for {who}:")
     for name in ("to_act", "window_beats", "is_window_optional", "score_lines", "hand_notes"):
         ask = getattr(game, name)
         require_equal(laws.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
@@ -330,6 +332,10 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequenc
         folded = game.evolve(folded, event)
         _check_json_round_trip(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
+    past, now = history_of(before), history_of(after)
+    require_equal(laws.HISTORY_IS_PUBLIC, now[: len(past)], past, "the beginning of the history:")
+    for one in now[len(past) :]:
+        require(laws.TEXT_ROUND_TRIP, game.format_action(one.action), one.action, "in the history has no text")
     for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_events_reveal_no_more(game, move, viewer, random)
 

@@ -20,6 +20,7 @@ WINDOW_ANSWERS: Final = "an answer in a window does not change what other seats 
 STEP_IS_DETERMINISTIC: Final = "equal states and actions give equal steps"
 STATE_IS_FOLD: Final = "state = fold of events"
 VIEW_IS_FOLD: Final = "view = fold of redacted events"
+HISTORY_IS_PUBLIC: Final = "all viewers see the same history, and it only grows"
 EVENTS_REVEAL_NO_MORE: Final = "an event reveals no more than the view after it"
 ZERO_SUM: Final = "points sum to zero"
 SUM_OF_SETTLEMENTS: Final = "the points of a seat are the sum of its parts"

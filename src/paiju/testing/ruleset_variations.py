@@ -30,9 +30,10 @@ def _other_values(parameter: Parameter, now: Any) -> list[Any]:
 
 
 def neighbours(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
-    """Yield each ruleset that differs from this one in ``changes`` parameters, after the values of these parameters.
+    """Yield each ruleset that differs from this one in exactly ``changes`` parameters.
 
-    Omits rulesets that contradict themselves.
+    Each item is a pair: the changed values by the name of the parameter, and the ruleset. Rulesets that contradict themselves
+    are omitted.
     """
     values = option_values(ruleset)
     for names in combinations(values, changes):

@@ -79,7 +79,10 @@ def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
-    """Remove blocks of ``size`` moves, from the last to the first, if the rest still breaks the law. Whether any was removed."""
+    """Remove each block of ``size`` moves without which the path still breaks the law, from the last block to the first.
+
+    Returns whether any was removed.
+    """
     shorter = False
     at = len(best.moves)
     while at > 0 and best.moves_left > 0:

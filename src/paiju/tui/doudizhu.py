@@ -187,7 +187,7 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_words(self) -> list[Text]:
-        """Return what the player said in the auction. During play it is empty, because the middle shows the player's cards."""
+        """Return what the player said in the auction; during play nothing, because the middle shows the player's cards."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
 
     def counter(self) -> list[Text]:
@@ -299,7 +299,7 @@ def _button_key(action: Any) -> str:
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
-    """Return the legal action that passes or declines, which the key P takes; None if there is none."""
+    """Return the legal action that passes or declines; None if there is none. The key P takes this action."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )

@@ -27,7 +27,10 @@ WARN: Final = "#ffb4a8"
 
 
 class Item(NamedTuple):
-    """A card to draw. ``label`` and ``sign`` are the two lines of its text; ``short`` and ``short_sign`` take one column.
+    """A card to draw.
+
+    ``label`` and ``sign`` are the two lines of its text. If the card is drawn only one column wide, ``short`` and
+    ``short_sign`` are used instead.
 
     ``card`` is the card, and ``uid`` distinguishes it from equal cards. ``key`` selects it. ``badge`` is a mark, for instance
     for wild cards. A ``double`` edge marks the big cards of Zi Pai.
@@ -173,7 +176,10 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """Return what stands in a card, row by row. Large cards repeat the label in the opposite corner."""
+    """Return what stands in a card, row by row. Large cards repeat the label in the opposite corner.
+
+    ``inner`` is the number of columns inside the edges of the card.
+    """
     if seen.body == SMALL.body:
         return [label, sign, badge]
     across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]

@@ -34,7 +34,7 @@ class Button:
 class Prompt:
     """A decision that the player must make, by pressing a button or, with ``picks``, by selecting cards.
 
-    ``single``: the player selects exactly one card. ``passing`` is the action of the key P; None if it has none.
+    ``single``: the player selects exactly one card. ``passing`` is the action of the key P; None if the key has no action.
     """
 
     question: str
@@ -205,7 +205,7 @@ class GameRenderer(ABC):
         voice = self.game.voice
         return [
             self.reader.score_line(
-                voice.line(self.view, line), line, "" if line.seat is None else self.owner(line.seat)
+                voice.line(self.view, line), line, "" if line.seat is None else self.score_line_owner(line.seat)
             )
             for line in lines
         ]
@@ -251,7 +251,7 @@ class GameRenderer(ABC):
         points = self.session.points[seat]
         return [name, self.badges(seat), left, dim_text(f"{points:+,}" if points else "")]
 
-    def owner(self, seat: Seat) -> str:
+    def score_line_owner(self, seat: Seat) -> str:
         """Return the name of the player or team to which the score lines of a seat belong."""
         return self.names[seat]
 
@@ -259,5 +259,5 @@ class GameRenderer(ABC):
         """Return the score breakdown of a finished hand, line by line, with its total."""
         outcome = self.session.outcome
         assert outcome is not None
-        owners = [self.owner(seat) for seat in range(self.game.seats)]
+        owners = [self.score_line_owner(seat) for seat in range(self.game.seats)]
         return self.reader.score_lines(self.game, self.session.state, outcome, owners)

@@ -144,9 +144,9 @@ class TerminalSession:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """Return the record of all finished hands, including a hand that the player left.
+        """Return the record of all hands that were played to the end or that the player left.
 
-        ``names`` are the names by seat; ``bot`` is the name of the bot in the other seats.
+        ``names`` are the names by seat. ``bot`` is the name of the bot that plays all seats except the player's.
         """
         players = tuple(
             RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])

@@ -174,9 +174,9 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key. Only the topmost part of the screen handles it.
+        """Handle a key. Only the topmost of the open parts of the screen handles it.
 
-        That is the help, the result of a hand, an open menu, or the hand, in this order.
+        From top to bottom, the parts are the help, the result of a hand, a menu, and the hand.
         """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()

@@ -83,6 +83,21 @@ class Player:
     assert reports[0].faults == ({}, {})
 
 
+def test_a_bot_in_a_process_of_its_own_sees_the_history(tmp_path: Path) -> None:
+    code = "def choose(game, view, seat, legal, random): return legal[len(view.history)]"
+    (tmp_path / "mine.py").write_text(code, "utf-8")
+    found = make_bot(f"{tmp_path}/mine.py", "doudizhu", SLOW)
+    game = paiju.game("doudizhu/qq")
+    match = game.new_match()
+    state = game.run_dealer(game.start(match, paiju.draw_deal(game.deal_plan(match), b"1"))).state
+    for bid in ("bid 0", "bid 1", "bid 3"):
+        seat = game.to_act(state)[0]
+        view = game.view(state, seat)
+        action = found(game, view, seat, game.legal(view, seat), Random(1))
+        assert game.format_action(action) == bid
+        state = game.step(state, seat, action).state
+
+
 def test_it_is_told_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
     script = shell(tmp_path, f'while read -r line; do echo "$line" >> {tmp_path}/heard; echo \'{{"choice":1}}\'; done')
     game, view, seat = view_of("doudizhu/qq")

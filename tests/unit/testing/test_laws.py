@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import paiju
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import Match, Step, Zone, refuse_unless
 from paiju.core.score_breakdown import (
@@ -20,6 +21,7 @@ from paiju.core.score_breakdown import (
     without_gains,
 )
 from paiju.core.seats import DEALER
+from paiju.games.doudizhu.game import DouDizhu
 from paiju.testing import LawBroken, check_hand, laws
 from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy
 
@@ -230,6 +232,37 @@ def test_a_broken_law_is_named(name: str, method: Callable[..., Any], law: str, 
     assert str(found).startswith(f"{law}: ")
 
 
+def without_past(self: DouDizhu, state: Any, viewer: int | None) -> Any:
+    return replace(DouDizhu.view(self, state, viewer), history=())
+
+
+def states_only(self: DouDizhu, state: Any, event: Any) -> Any:
+    after = DouDizhu.evolve(self, state, event)
+    return replace(after, history=()) if state.secret.deal is None else after
+
+
+def last_only(self: DouDizhu, state: Any, event: Any) -> Any:
+    after = DouDizhu.evolve(self, state, event)
+    return replace(after, history=after.history[-1:])
+
+
+def step_with_last_only(self: DouDizhu, state: Any, seat: int, action: Any) -> Step[Any, Any]:
+    step = DouDizhu.step(self, state, seat, action)
+    return step._replace(state=replace(step.state, history=step.state.history[-1:]))
+
+
+@pytest.mark.parametrize(
+    "methods",
+    [{"view": without_past, "evolve": states_only}, {"evolve": last_only, "step": step_with_last_only}],
+    ids=["hidden", "shrinks"],
+)
+def test_a_history_that_is_hidden_or_shrinks(methods: dict[str, Any]) -> None:
+    game = type("BrokenDouDizhu", (DouDizhu,), methods)(paiju.game("doudizhu/classic").rules)
+    with pytest.raises(LawBroken) as caught:
+        check_hand(game, Random(1), viewers=1)
+    assert caught.value.law == laws.HISTORY_IS_PUBLIC
+
+
 LEAVING = [
     ("leave_outcome", dearer, "is told LeaveCostBounds(least=5, most=5) and pays 9"),
     ("leave_outcome", by_another, "left 1 is not 0;"),
@@ -357,4 +390,5 @@ def test_every_law_is_explained() -> None:
     named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
     by_leaving = {laws.LEAVE_COST, laws.LEAVING_COSTS_A_LOSS, laws.LEAVER_GAINS_NOTHING}
-    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW_ANSWERS, laws.JSON_ROUND_TRIP} | by_leaving
+    others = {laws.WINDOW_ANSWERS, laws.JSON_ROUND_TRIP, laws.HISTORY_IS_PUBLIC}
+    assert named == {law for *_, law, _ in CASES} | others | by_leaving

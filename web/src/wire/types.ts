@@ -1697,6 +1697,7 @@ export interface TableHand {
 }
 export interface Table {
   hand: HandInfo | null;
+  history?: unknown;
   is_host: boolean;
   log?: TranslatableText[];
   next: NextHand | null;

@@ -24,10 +24,10 @@ class DouDizhuEngine:
     action = ACTION
     reasons = REASONS
 
-    def __init__(self, game: DouDizhu) -> None:
-        self._compiled = game.compiled
-        self.rules = rules_row(game.compiled)
-        self.layout = observation_layout.observation_layout(game.rules)
+    def __init__(self, game: DouDizhu, *, history: bool = False) -> None:
+        self._compiled, self._history = game.compiled, history
+        self.rules = rules_row(game.compiled, history=history)
+        self.layout = observation_layout.observation_layout(game.rules, history=history)
         self.action_layout = action_layout.action_layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
@@ -37,11 +37,11 @@ class DouDizhuEngine:
 
     def put_state(self, row: Any, state: State) -> None:
         """Write a complete state to a row."""
-        state_conversion.put_state(self._compiled, row, state)
+        state_conversion.put_state(self._compiled, row, state, history=self._history)
 
     def state_of(self, row: Any, match: DouMatch) -> State:
         """Return the state of the hand in a row. It contains ``match``."""
-        return state_conversion.state_of(self._compiled, row, match)
+        return state_conversion.state_of(self._compiled, row, match, history=self._history)
 
     def tally(self, rows: Any) -> Any:
         """Return the points of the last finished hands, each as its square root with the sign of the points."""

@@ -19,7 +19,7 @@ in_rows = jit_inlined(action_layout.chain_starts_and_loose)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode to ``out`` the n-th legal action of the seat to act."""
+    """Encode the ``number``-th legal action (from 0) of the seat to act to ``out``."""
     seat = row.turn
     kind, length, rank, cards, more = nth_action(rules, row, number)
     rest, rest_more = without_cards(row.hand[seat], row.more[seat], cards, more)

@@ -16,9 +16,9 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 
 LOOSE: Final = 0
 STRICT: Final = 1
-"""Single cards must have different ranks."""
+"""Flag of ``manner``: attached single cards must have different ranks."""
 APART: Final = 2
-"""The two jokers may not be attached together."""
+"""Flag of ``manner``: the two jokers may not be attached together."""
 PAIRS: Final = 4
 
 _MOST: Final = 21
@@ -27,7 +27,10 @@ BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_M
 
 @jit_inlined
 def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
-    """Return the number of ways to attach ``number`` singles or pairs, which are taken from the rest of a hand."""
+    """Return the number of ways to attach ``number`` singles or pairs, as ``manner`` says.
+
+    The cards come from the rest of the hand, the words ``rest`` and ``more``.
+    """
     if manner == PAIRS:
         return BINOMIAL[popcount(ranks_above_count(rest, 1)), number]
     ones = popcount(ranks_above_count(rest, 0))
@@ -41,7 +44,10 @@ def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
 
 @jit
 def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
-    """Return ``table[rank, n]``, the number of ways to attach *n* singles or pairs of this rank or higher ones."""
+    """Return ``table``: ``table[rank, n]`` is the number of ways to attach *n* singles or pairs of this rank or higher ones.
+
+    ``manner`` and the cards are those of ``count_attachments``.
+    """
     found = np.zeros((16, number + 1), np.int64)
     found[15, 0] = 1
     for rank in range(14, -1, -1):
@@ -58,7 +64,10 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 
 @jit_inlined
 def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
-    """Return how many singles or pairs of one rank can be attached."""
+    """Return how many singles or pairs of one rank can be attached.
+
+    ``rest`` and ``more`` are the two words of the cards outside the body.
+    """
     held = count_of(rest, more, rank)
     if manner == PAIRS:
         return 1 if held >= 2 else 0
@@ -67,7 +76,7 @@ def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
 
 @jit
 def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the n-th way (``which``) to attach ``number`` singles or pairs."""
+    """Return the cards of way number ``which``, counted from 0, to attach ``number`` singles or pairs."""
     size = 2 if manner == PAIRS else 1
     if number == 1:
         return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
@@ -76,7 +85,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """Return the cards of the n-th way (``which``) to attach. ``left`` is the ``attachment_table`` of the same cards."""
+    """Like ``nth_attachment``, but with the ``attachment_table`` of the same cards in ``left``."""
     size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):
@@ -94,7 +103,7 @@ def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, whic
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """Return the n-th (``which``) subset of ``number`` bits of a mask."""
+    """Return the subset number ``which``, counted from 0, of the subsets with ``number`` bits of a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

@@ -24,7 +24,7 @@ EVERY: Final = 0x0001_0001_0001_0001
 JOKERS: Final = 3 << SMALL_JOKER
 
 FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
-"""``mask * FILLED[unit]`` are ``unit`` cards of each rank in a mask."""
+"""``mask * FILLED[unit]`` is the set of cards that has ``unit`` cards of each rank in ``mask``."""
 
 
 @lru_cache(1 << 14)
@@ -63,9 +63,10 @@ def nth_set_bit(mask: int, number: int) -> int:
 
 @jit_inlined
 def without_cards_one_word(cards: int, taken: int) -> int:
-    """Remove cards from a hand with at most four cards per rank.
+    """Remove cards from a hand that fits in one word: it has at most four cards of each rank.
 
-    More than *k* cards are left if for some *j* there were more than *j + k* and at most *j* are taken.
+    More than *k* cards of a rank are left exactly if, for some *j*, the hand had more than *j + k* cards of the rank, and at
+    most *j* of them are taken. Each step of the loop handles one *j*, for all ranks and all *k* at the same time.
     """
     left = 0
     for lanes in range(4):
@@ -75,7 +76,10 @@ def without_cards_one_word(cards: int, taken: int) -> int:
 
 @jit_inlined
 def without_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
-    """Remove cards from a hand that contains them."""
+    """Remove cards from a hand that contains them. Returns the two words of the remaining hand.
+
+    ``cards`` and ``more`` are the two words of the hand, ``taken`` and ``taken_more`` those of the cards to remove.
+    """
     if not more:
         return without_cards_one_word(cards, taken), 0
     for word in (taken, taken_more):

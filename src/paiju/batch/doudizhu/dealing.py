@@ -68,7 +68,7 @@ def deal_packet(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def take_bottom(rules: Any, row: Any) -> None:
-    """Give the bottom cards to the landlord (DDZ-2.6), and set the factor that they give if the rules have one."""
+    """Give the bottom cards to the landlord (DDZ-2.6). If the rules have a factor for the bottom, set it."""
     seat = row.landlord
     row.hand[seat], row.more[seat] = with_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size

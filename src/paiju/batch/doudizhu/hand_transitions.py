@@ -20,6 +20,17 @@ from paiju.batch.doudizhu.dealing import (
     draw_wild_rank,
     take_bottom,
 )
+from paiju.batch.doudizhu.history_recording import (
+    FIRST_ASKED,
+    FIRST_DOUBLE,
+    TO_CALL,
+    TO_KICK,
+    TO_KICK_BACK,
+    TO_OPEN,
+    TO_ROB,
+    record_call,
+    record_move,
+)
 from paiju.batch.doudizhu.layout import (
     ASKS_FARMERS,
     ASKS_LANDLORD,
@@ -119,6 +130,7 @@ def clear(row: Any) -> None:
         row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
     for move in range(MOVES):
         row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
+    row.moves = row.calls = 0
     row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
     row.kind = NOTHING
     row.landlord = row.by = row.wild = row.second_wild = row.bidder = row.caller = -1
@@ -136,7 +148,10 @@ def clear(row: Any) -> None:
 
 @jit_inlined_early
 def nth_action(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th legal action of the seat to act. If there is none, return NOTHING and what is left of the number."""
+    """Return the ``number``-th legal action (from 0) of the seat to act.
+
+    If there is no such action, its kind is NOTHING, and the fourth item is what is left of the number (see ``move_generation``).
+    """
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
@@ -153,7 +168,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
 
 @jit_inlined_early
 def nth_play(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th play; if there is a play to beat, number 0 is the pass."""
+    """Return the ``number``-th play (from 0) of the seat to act. If there is a play to beat, number 0 is the pass."""
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
@@ -171,7 +186,10 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def nth_throw(rules: Any, row: Any, number: int) -> Play:
-    """Return the n-th way to throw cards away, the fewest first: at most three for a farmer, two for the landlord (DDZ-7.10)."""
+    """Return the ``number``-th way (from 0) to throw cards away (DDZ-7.10). Ways with fewer cards come first.
+
+    A farmer may throw away at most three cards, the landlord two.
+    """
     hand, more = row.hand[row.turn], row.more[row.turn]
     most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
     found = attachment_table(LOOSE, most, hand, more)
@@ -200,7 +218,10 @@ def count(rules: Any, row: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
+
+    Does not update ``row.count``.
+    """
     kind, length, rank, cards, more = nth_action(rules, row, number)
     phase = row.phase
     if phase == PLAYING:
@@ -235,7 +256,7 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
     row.by, row.passes, row.power = seat, 0, 0
     if kind >= BOMB:
         play_bomb(rules, row, size)
-    record_move(row, encode_move(kind, length, rank), cards, more)
+    record_move(rules, row, encode_move(kind, length, rank), cards, more)
     row.turn = next_seat(rules, seat)
     if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
         row.winners = settle(rules, row, seat)
@@ -268,20 +289,11 @@ def pass_turn(rules: Any, row: Any) -> None:
     """Pass. If all others have passed on the current play, the trick ends (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
-    record_move(row, PASS, 0, 0)
+    record_move(rules, row, PASS, 0, 0)
     row.turn = next_seat(rules, row.turn)
     if row.passes == rules.players - 1:
         row.kind, row.by, row.passes, row.power = NOTHING, -1, 0, 0
         row.beat = row.beat_more = row.length = row.rank = 0
-
-
-@jit_inlined
-def record_move(row: Any, code: int, cards: int, more: int) -> None:
-    """Insert a move as the newest of the recent moves."""
-    for move in range(MOVES - 1, 0, -1):
-        row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
-        row.recent_code[move] = row.recent_code[move - 1]
-    row.recent[0], row.recent_more[0], row.recent_code[0] = cards, more, code
 
 
 @jit_inlined
@@ -296,6 +308,7 @@ def next_seat(rules: Any, seat: int) -> int:
 @jit
 def bid(rules: Any, row: Any, points: int) -> None:
     """Make a bid, or pass if ``points`` is 0 (DDZ-3.1 to 3.5)."""
+    record_call(rules, row, row.turn, points, -1)
     row.said[row.turn] = points
     row.spoken += 1
     if points:
@@ -338,6 +351,7 @@ def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> No
 def call_or_rob(rules: Any, row: Any, yes: int) -> None:
     """Record whether the seat to act calls or, after a call, robs (DDZ-3.7, 3.8), and ask the next seat."""
     seat = row.turn
+    record_call(rules, row, seat, yes, TO_CALL if row.caller < 0 else TO_ROB)
     if row.caller < 0:
         row.said[seat] = yes
         if yes:  # the seats are asked against the playing order, unless the rules say along it
@@ -386,6 +400,7 @@ def drop_first(row: Any) -> None:
 def kick(rules: Any, row: Any, yes: int) -> None:
     """Record whether the seat to act kicks, or whether the landlord kicks back (DDZ-3.6)."""
     seat = row.turn
+    record_call(rules, row, seat, yes, TO_KICK_BACK if seat == row.landlord else TO_KICK)
     if seat == row.landlord:
         row.kicked_back = yes
         row.queued = 0
@@ -426,6 +441,7 @@ def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
 @jit
 def answer_question(rules: Any, row: Any, yes: int) -> None:
     """Record the answer of the seat to act to the question of the phase, and ask the next seat."""
+    record_call(rules, row, row.turn, yes, FIRST_ASKED + rules.factors[row.stage])
     row.agreed[rules.factors[row.stage]] |= yes << row.turn
     drop_first(row)
     if row.queued:
@@ -471,8 +487,10 @@ def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: in
             throw_away(row, other)
         elif row.sealed[other] > 0:
             if row.phase == DOUBLING:
+                record_call(rules, row, other, 1, FIRST_DOUBLE + row.sealed[other] - 1)
                 row.double_factors[other] = rules.double_factors[row.sealed[other]]
             else:
+                record_call(rules, row, other, 1, TO_OPEN)
                 row.opened[other] = rules.factors[row.stage]
         row.sealed[other] = -1
     advance(rules, row)

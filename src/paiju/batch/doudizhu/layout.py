@@ -11,6 +11,7 @@ from numba.extending import register_jitable
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
@@ -51,6 +52,17 @@ def encode_move(kind: int, length: int, rank: int) -> int:
 def decode_move(code: int) -> tuple[int, int, int]:
     """Return the kind, the length and the rank of a play from ``encode_move``."""
     return code & 31, code >> 5 & 15, code >> 9
+
+
+@register_jitable
+def encode_call(seat: int, rank: int, question: int) -> int:
+    """Pack a call: the seat, the points of a bid or 1 for yes, and the number of the question; -1 for a bid."""
+    return seat | rank << 2 | question + 1 << 4
+
+
+def decode_call(code: int) -> tuple[int, int, int]:
+    """Return seat, rank and question of a packed call."""
+    return code & 3, code >> 2 & 3, (code >> 4) - 1
 
 
 SECOND_WILDS: Final = 3
@@ -101,6 +113,8 @@ HAND: Final = np.dtype(
         ("by", "i1"),  # the seat that played it
         ("power", "i2"),  # strength of a bomb; 0 if it is none
         ("passes", "i1"),  # passes since it was played
+        ("moves", "i2"),  # if observations have the history: moves in this hand …
+        ("calls", "i1"),  # … and calls that are kept
         ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
         ("doublings", "i1"),  # bombs that double
         ("bombs", "i1"),  # bombs and rockets played …
@@ -142,6 +156,10 @@ HAND: Final = np.dtype(
         ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
         ("draws", "u1", 5),  # additional draws, in the order of the deal's plan
+        ("past", "i8", MOVES_KEPT),  # the latest moves in a ring, move n at n % MOVES_KEPT; no cards for a pass
+        ("past_more", "i8", MOVES_KEPT),
+        ("past_code", "i2", MOVES_KEPT),  # the combinations played (``encode_move``)
+        ("call", "i2", CALLS),  # the first calls of the hand (``encode_call``)
     ],
     align=True,
 )
@@ -160,7 +178,7 @@ _PARAMETERS: Final = (
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
     *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles", "asks"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_second_wild", "draws_drawn"),
-    *("numbers", "full", "full_more"),
+    *("numbers", "full", "full_more", "history"),
 )
 RULES: Final = np.dtype(
     [
@@ -180,14 +198,15 @@ code.
 """
 
 
-def rules_row(compiled: RuleTables) -> Any:
-    """Return the rules of a ruleset as an array of one record."""
+def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
     for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
         row[name] = value
     codes = [encode_stage(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]
+    row["history"] = history
     row["bottom_stage"] = bottoms[0] if bottoms else STAGE_PLACES
     row["full"], row["full_more"] = counts_to_unary(ranks_of(cards_of(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]

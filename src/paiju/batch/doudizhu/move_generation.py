@@ -1,8 +1,8 @@
 """Counts the plays of a hand, and generates the n-th one without listing the others (DDZ-4, 5).
 
 The functions traverse blocks of plays, such as all pairs. They subtract the size of each block from the number until the
-number falls within a block, and then generate that play. If there are fewer plays, they return what is left of the number.
-The difference between the number and what is left of it is then how many plays there are.
+number falls within a block, and then generate that play. If the number is too large, they return what is left of it. The
+number minus this remainder is then the number of plays.
 
 A play is ``(kind, length, rank, cards, more)``. ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """
@@ -74,13 +74,13 @@ def chain_starts(mask: int, length: int) -> int:
 
 @jit_inlined
 def body_power(unit: int, rank: int) -> int:
-    """Return the strength of a bomb of natural cards (``combinations.Combination.power``)."""
+    """Return the strength of a bomb of ``unit`` natural cards of ``rank`` (``combinations.Combination.power``)."""
     return unit * 100 + 50 + rank
 
 
 @jit_inlined
 def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """Return the n-th play with which a hand can lead."""
+    """Return the ``number``-th lead (from 0) of a hand. ``hand`` and ``more`` are the two words of its cards."""
     ones, twos, threes, fours = (
         ranks_above_count(hand, 0),
         ranks_above_count(hand, 1),
@@ -122,7 +122,7 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
 
 @jit
 def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """Return the n-th lead whose body consists of trios."""
+    """Return the ``number``-th lead (from 0) whose body consists of trios."""
     threes = ranks_above_count(hand, 2)
     block = popcount(threes)
     if number < block:
@@ -156,7 +156,7 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
 
 @jit
 def nth_chain(kind: int, mask: int, number: int) -> Play:
-    """Return the n-th chain without attachments, the shortest first, and among equal lengths the lowest."""
+    """Return the ``number``-th chain (from 0) without attachments: the shortest first, and among equal lengths the lowest."""
     length = SHORTEST[kind]
     while length <= LONGEST_OF[kind]:
         bodies = chain_starts(mask & CHAIN, length)
@@ -176,13 +176,16 @@ def nth_body(kind: int, length: int, first: int) -> Play:
 
 @jit_inlined
 def attachment_manner(rules: Any, kind: int) -> int:
-    """Return which attachments a kind of play may have, as a ``manner`` of ``attachments``."""
+    """Return which attachments a kind of play may have: PAIRS, or the manner of single attachments that the rules allow."""
     return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 
 @jit
 def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
-    """Return the n-th play that has a body of this length and attachments; ``bodies`` marks the lowest rank of each body."""
+    """Return the ``number``-th play (from 0) that has attachments and a body of this length.
+
+    ``bodies`` marks the lowest rank of each possible body.
+    """
     while bodies:
         first = nth_set_bit(bodies, 0)
         bodies &= bodies - 1
@@ -202,7 +205,10 @@ LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.in
 
 @jit_inlined
 def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """Return the n-th play that beats the play of this kind, length, rank and power."""
+    """Return the ``number``-th play (from 0) that beats the play of this kind, length, rank and power.
+
+    ``power`` is 0 unless the play to beat is a bomb or rocket.
+    """
     if not power:
         bodies = ranks_above_count(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
         if bodies:
@@ -225,7 +231,7 @@ def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: i
 
 @jit
 def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
-    """Return the n-th bomb or rocket above ``power``, which is 0 if there is no bomb to beat."""
+    """Return the ``number``-th bomb or rocket (from 0) above ``power``, which is 0 if there is no bomb to beat."""
     for unit in range(4, 4 * rules.decks + 1):
         mask = (ranks_above_count(hand, 3) if unit == 4 else ranks_above_count(more, unit - 5)) & stronger_ranks(
             unit, power
@@ -248,7 +254,10 @@ def stronger_ranks(unit: int, power: int) -> int:
 
 @jit_inlined
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
-    """Return the rocket (all jokers) if the hand has it and it beats ``power``. It is the last play (DDZ-4.12)."""
+    """Return the rocket (all jokers) if ``number`` is 0, the hand has the rocket, and it beats ``power`` (DDZ-4.12).
+
+    The rocket is the last play in the order of plays, so ``number`` is what is left after all other plays.
+    """
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:
             return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0

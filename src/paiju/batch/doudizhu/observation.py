@@ -12,13 +12,16 @@ from paiju.batch.doudizhu.cards import with_cards, without_cards
 from paiju.batch.doudizhu.layout import QUESTIONS
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
-from paiju.features.doudizhu.bit_encoding import ASKING, MOVES, NOTHING, OPENED_LATE, THROWING
+from paiju.features.doudizhu import history_layout
+from paiju.features.doudizhu.bit_encoding import ASKING, BID, CHOOSE, MOVES, NOTHING, OPENED_LATE, PASS, THROWING
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import MOST_BONUS, MOST_DOUBLINGS
 from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
 
 LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_OTHERS = SEAT_AT.values()
 CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE, AGREED = _OTHERS[:4]  # the bits of the questions follow one another
 PHASE, KIND, LENGTH, RANK, ASKED = [*HAND_AT.values()][:5]
+history_word = jit_inlined(history_layout.history_word)
 BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WILD_RANK = STAKE_AT.values()
 
 
@@ -71,6 +74,54 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
     at += 2 * players
     for move in range(MOVES):
         out[at + 2 * move] = row.recent_more[move]
+
+
+@jit_inlined
+def ring_place(row: Any, ago: int) -> int:
+    """Return the index in the ring of the last move but ``ago``."""
+    return int((row.moves - 1 - ago) & MOVES_KEPT - 1)
+
+
+@jit
+def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
+    """Write the entries of the history, from word ``at`` on."""
+    decks = rules.decks
+    out[at:] = 0
+    for place in range(row.calls):
+        out[at + place] = call_word(rules, row, seat, row.call[place])
+    at += CALLS
+    step = seats_after(rules, seat, row.turn if row.turn >= 0 else row.by + 1)
+    for ago in range(min(row.moves, MOVES_KEPT)):
+        step = (step or rules.players) - 1
+        place = ring_place(row, ago)
+        out[at] = row.past[place]
+        if decks == 2:
+            out[at + 1] = row.past_more[place]
+        out[at + decks] = move_word(step, row.past_code[place])
+        at += decks + 1
+
+
+@jit_inlined
+def seats_after(rules: Any, seat: int, other: int) -> int:
+    """Return how many places ``other`` is after ``seat``; 0 for the seat itself."""
+    step = other - seat
+    return step + rules.players if step < 0 else step - rules.players if step >= rules.players else step
+
+
+@jit_inlined
+def call_word(rules: Any, row: Any, seat: int, code: int) -> int:
+    """Encode the facts of a packed call."""
+    question = (code >> 4) - 1
+    return int(
+        history_word(seats_after(rules, seat, code & 3), BID if question < 0 else CHOOSE, 0, code >> 2 & 3, question)
+    )
+
+
+@jit_inlined
+def move_word(step: int, code: int) -> int:
+    """Encode the facts of a packed move."""
+    kind = code & 31
+    return int(history_word(step, kind, code >> 5 & 15, -1 if kind == PASS else code >> 9, -1))
 
 
 @jit_inlined

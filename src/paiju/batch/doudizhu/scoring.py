@@ -80,7 +80,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
-    """Return the base times the factors that apply between all seats."""
+    """Return the base times the factors that apply between all seats. ``winner`` is the seat that won, for the spring."""
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):
@@ -99,7 +99,7 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def pair_factors(rules: Any, row: Any, farmer: int) -> int:
-    """Return the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
+    """Return the product of the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
     landlord = row.landlord
     kicked = row.kicked >> farmer & 1
     kicks = 1
@@ -126,9 +126,9 @@ def question_factors(row: Any, farmer: int) -> int:
 
 @jit_inlined
 def counts_against(row: Any, number: int, opponent: int) -> bool:
-    """Whether a yes to a question counts against this opponent.
+    """Whether the factor of a yes to question ``number`` applies between the seat that said yes and this opponent.
 
-    If the question is an answer to another one, such as a redouble to a double, the opponent must have said yes to that.
+    If the question answers another one, as a redouble answers a double, it applies only if the opponent said yes to that one.
     """
     answers = ANSWERS[number]
     if answers == NONE:

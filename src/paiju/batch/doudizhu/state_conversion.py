@@ -6,11 +6,20 @@ as if every player played spades first (``actions.Play``). If players chose othe
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout
-from paiju.batch.doudizhu.cards import LANE, counts_to_unary
+from paiju.batch.doudizhu.cards import counts_to_unary
+from paiju.batch.doudizhu.past_moves import (
+    combination_of,
+    counts_of,
+    encode_combination,
+    moves_since,
+    put_history,
+    to_history,
+    wild_ranks,
+)
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import seats_from
 from paiju.features.doudizhu import bit_encoding as at
@@ -75,30 +84,9 @@ QUESTIONS: Final = {at.OPENING: OPEN, at.OPENING_LANDLORD: OPEN, at.DOUBLING: DO
 SAID: Final = ("no-call", "call", "no-rob", "rob")
 
 
-def counts_of(cards: int, more: int = 0) -> int:
-    """Convert unary code to rank counts (``games.doudizhu.cards``)."""
-    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
-
-
-def _counts_of_word(word: int) -> int:
-    lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
-    return sum(map(_counts_of_lane, lanes)) if word else 0
-
-
-@cache
-def _counts_of_lane(ranks: int) -> int:
-    """Convert a lane, a set of ranks with one bit each, to rank counts of 1."""
-    return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
-
-
 def _none_if_negative(number: Any) -> int | None:
     """Return the number, or None if it is negative."""
     return None if number < 0 else int(number)
-
-
-def _wild_ranks(row: Any) -> WildRanks:
-    """Return the ranks that are wild in a row."""
-    return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
 
 
 # ---- actions
@@ -116,7 +104,7 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
         return _answer(compiled, row, rank)
-    return Play(_combination_of(compiled, kind, int(action["length"]), rank, counts, _wild_ranks(row)))
+    return Play(combination_of(compiled, kind, int(action["length"]), rank, counts, wild_ranks(row)))
 
 
 def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
@@ -142,17 +130,6 @@ def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
-def _combination_of(
-    compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks
-) -> Combination:
-    """Return the combination of this kind, length and rank that the cards form; wild cards may allow several."""
-    if kind == at.ROCKET:
-        return rocket(compiled.rules.decks)
-    readings = compiled.readings(used, wilds)
-    name = at.KINDS[kind]
-    return next(one for one in readings if one.category == name and one.rank == rank and one.length == length)
-
-
 def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
     """Convert an action to the fields of an ``ACTION`` record, in their order."""
     match action:
@@ -172,8 +149,8 @@ def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
 # ---- a row as a state
 
 
-def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
-    """Return the state of the hand in a row. It contains ``match``."""
+def state_of(compiled: RuleTables, row: Any, match: DouMatch, *, history: bool = False) -> State:
+    """Return the state of the hand in a row. It contains ``match``, and with ``history`` the past actions that the row keeps."""
     cards = _CardTracker(compiled, row)
     public = _to_public_state(compiled, row, cards)
     return State(
@@ -182,6 +159,7 @@ def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
         _to_phase(compiled, row, public, cards),
         public,
         _to_secret_state(compiled, row, cards),
+        to_history(compiled, row, partial(cards.cards_of_play, row)) if history else (),
     )
 
 
@@ -221,15 +199,12 @@ class _CardTracker:
         ago = moves_since(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
-        put = counts_of(row["recent"][ago], row["recent_more"][ago])
-        before = pick_cards(self._kept[seat], counts_of(row["played"][seat], row["played_more"][seat]) - put)
-        return Cards(self.played[seat] - before)
+        return self.cards_of_play(row, seat, 0, counts_of(row["recent"][ago], row["recent_more"][ago]))
 
-
-def moves_since(row: Any, seat: int, seats: int) -> int:
-    """Return the number of moves since the seat's last one."""
-    last = row["turn"] - 1 if row["turn"] >= 0 else row["by"]  # a hand ends with the winner's move
-    return (int(last) - seat) % seats
+    def cards_of_play(self, row: Any, seat: int, later: int, used: int) -> Cards:
+        """Return the cards of a seat's play with the rank counts ``used``, if its plays after it have those of ``later``."""
+        played = counts_of(row["played"][seat], row["played_more"][seat]) - later
+        return Cards(pick_cards(self._kept[seat], played) - pick_cards(self._kept[seat], played - used))
 
 
 def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
@@ -239,7 +214,7 @@ def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination 
     if ago >= row["trick"] or kind == at.PASS:
         return None
     used = counts_of(row["recent"][ago], row["recent_more"][ago])
-    return _combination_of(compiled, kind, length, rank, used, _wild_ranks(row))
+    return combination_of(compiled, kind, length, rank, used, wild_ranks(row))
 
 
 def _to_playing_phase(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
@@ -308,7 +283,7 @@ def _decode_bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
         return rocket(compiled.rules.decks)
     body = size << 8 * rank
     numbers = (wilds & (1 << layout.SECOND_WILDS) - 1, wilds >> layout.SECOND_WILDS)
-    taken = sum(number << 8 * wild for wild, number in zip(_wild_ranks(row), numbers, strict=False))
+    taken = sum(number << 8 * wild for wild, number in zip(wild_ranks(row), numbers, strict=False))
     return Combination(BOMBS[size], body, 0, body - (sum(numbers) << 8 * rank) + taken)
 
 
@@ -383,14 +358,17 @@ def _standing_combination(compiled: RuleTables, row: Any) -> Combination | None:
     if row["kind"] == at.NOTHING:
         return None
     used = counts_of(row["beat"], row["beat_more"])
-    return _combination_of(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _wild_ranks(row))
+    return combination_of(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, wild_ranks(row))
 
 
 # ---- a state as a row
 
 
-def put_state(compiled: RuleTables, row: Any, state: State) -> None:
-    """Write a complete state to a cleared row. Raises ValueError for a view, or if it is the dealer's turn."""
+def put_state(compiled: RuleTables, row: Any, state: State, *, history: bool = False) -> None:
+    """Write a complete state to a cleared row, with ``history`` also its past calls and moves.
+
+    Raises ValueError for a view, or if it is the dealer's turn.
+    """
     public, secret, phase = state.public, state.secret, state.phase
     if secret.deal is None or None in secret.hands:
         raise ValueError("a view has holes; imagine a whole state first")
@@ -426,6 +404,8 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
         row["agreed"][number] = _seat_mask(seats_that_agreed(public, question.what))
     _put_bombs(compiled, row, public)
     _put_phase(compiled, row, state)
+    if history:
+        put_history(row, state.history)
 
 
 def _negative_if_none(number: int | None) -> int:
@@ -549,17 +529,13 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
             row["points"][: state.seats] = phase.outcome.points
 
 
-def _encode_combination(what: Combination) -> int:
-    return layout.encode_move(at.KINDS.index(what.category), body_length(what), what.rank)
-
-
 def _put_queue(row: Any, left: tuple[int, ...]) -> None:
     row["queued"], row["turn"] = len(left), left[0]
     row["queue"][: len(left)] = left
 
 
 def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
-    """Write the play to beat, and the recent moves as far as the state contains them."""
+    """Write the play to beat, and the moves of the trick."""
     row["turn"], row["by"], row["passes"] = phase.turn, _negative_if_none(phase.by), phase.passes
     moved = [cards for cards in phase.last if cards is not None]
     row["trick"] = len(moved)
@@ -567,7 +543,7 @@ def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
         cards = phase.last[(phase.turn - 1 - ago) % seats]
         row["recent"][ago], row["recent_more"][ago] = counts_to_unary(ranks_of(cards or NO_CARDS))
         what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
-        row["recent_code"][ago] = at.PASS if what is None else _encode_combination(what)
+        row["recent_code"][ago] = at.PASS if what is None else encode_combination(what)
     if phase.standing is not None:
         what = phase.standing
         row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), body_length(what), what.rank

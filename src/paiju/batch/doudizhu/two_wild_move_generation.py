@@ -41,7 +41,7 @@ MOST: Final = 8
 
 @jit
 def nth_play(rules: Any, row: Any, hand: int, number: int) -> Play:
-    """Return the n-th play of a hand; if there is a play to beat, number 0 is the pass."""
+    """Return the ``number``-th play (from 0) of a hand. If there is a play to beat, number 0 is the pass."""
     kind = row.kind
     if kind == NOTHING:
         for lead in range(BOMB):
@@ -77,7 +77,7 @@ def wild_cards(row: Any, first: int, second: int) -> int:
 
 @jit
 def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the n-th play of a kind whose body has ``length`` units and ends above rank ``above``."""
+    """Return the ``number``-th play (from 0) of a kind whose body has ``length`` units and ends above rank ``above``."""
     wilds = popcount((hand >> row.wild) & EVERY) + popcount((hand >> row.second_wild) & EVERY)
     natural = natural_cards(row, hand)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -128,7 +128,11 @@ def is_choice(
 def stands_for_itself(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
-    """Whether a play of wild cards only is legal, in which each must stand for its own rank (DDZ-8.2, 8.4, 8.10)."""
+    """Whether a play of wild cards only is legal. Each of them must stand for its own rank (DDZ-8.2, 8.4, 8.10).
+
+    The body begins at rank ``first``, and ``given`` cards are attached. ``own`` cards of the play have the first wild rank, and
+    ``others`` have the second.
+    """
     unit = UNIT[kind]
     if length > 1:
         low, high = min(row.wild, row.second_wild), max(row.wild, row.second_wild)
@@ -147,7 +151,10 @@ def stands_for_itself(
 
 @jit
 def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
-    """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,)."""
+    """Return the number of ways to fill a body, by the number of wild cards in it; shape (MOST + 1,).
+
+    The body has ``unit`` cards of each of ``length`` ranks, from ``first`` on. ``natural`` are the natural cards of the hand.
+    """
     found = np.zeros(MOST + 1, np.int64)
     found[0] = 1
     for rank in range(first, first + length):
@@ -163,7 +170,7 @@ def fill_counts(natural: int, first: int, length: int, unit: int) -> Any:
 
 @jit
 def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards in the n-th way to fill a body with ``wilds`` wild cards."""
+    """Return the natural cards in the ``number``-th way (from 0) to fill a body with ``wilds`` wild cards."""
     cards = 0
     for rank in range(first, first + length):
         rest = fill_counts(natural, rank + 1, first + length - rank - 1, unit)
@@ -178,7 +185,7 @@ def nth_filling(natural: int, first: int, length: int, unit: int, wilds: int, nu
 
 @jit
 def nth_bomb(rules: Any, row: Any, hand: int, power: int, number: int) -> Play:
-    """Return the n-th bomb or rocket that is stronger than ``power``.
+    """Return the ``number``-th bomb or rocket (from 0) that is stronger than ``power``.
 
     Four wild cards are a bomb of the highest rank among them (DDZ-8.6, 8.10).
     """

@@ -41,12 +41,19 @@ FACTORS: Final = np.array(
     ],
     np.int64,
 )
-"""The polynomial of the ways to form a unit of equal cards, by the size of the unit and the number of natural cards held."""
+"""Packed polynomials for one rank (see the module), by the number of cards to form and the number of natural cards held.
+
+The coefficient of x^t is 1 if the cards can be formed with t wild cards, otherwise 0.
+"""
 
 
 @jit_inlined
 def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
-    """Return the polynomial of the ways to form ``unit`` cards of a rank from the cards ``natural`` and wild cards."""
+    """Return the packed polynomial for one rank of a body (see the module).
+
+    The coefficient of x^t is the number of ways to form ``unit`` cards of ``rank`` with t wild cards and otherwise cards of
+    ``natural``. ``wild`` is the wild rank.
+    """
     if rank == wild:
         return 1 << FIELD * unit
     held = popcount((natural >> rank) & EVERY)
@@ -63,7 +70,7 @@ def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
 
 @jit
 def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
-    """Return the n-th play with which a hand with wild cards can lead."""
+    """Return the ``number``-th lead (from 0) of a hand with wild cards. ``wild`` is the wild rank."""
     for kind in range(BOMB):
         if has_kind(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
@@ -78,7 +85,10 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
 
 @jit
 def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """Return the n-th play of a hand with wild cards that beats the play of this kind, length, rank and power."""
+    """Return the ``number``-th play (from 0) of a hand with wild cards that beats the play of this kind, length, rank and power.
+
+    ``power`` is 0 unless the play to beat is a bomb or rocket. ``wild`` is the wild rank.
+    """
     if not power:
         play = nth_of_length(rules, hand, wild, kind, length, rank, number)
         if play[0] != NOTHING:
@@ -97,7 +107,10 @@ def has_kind(rules: Any, kind: int) -> bool:
 
 @jit
 def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
-    """Return the n-th play of a kind whose body has ``length`` units and ends above rank ``above``."""
+    """Return the ``number``-th play (from 0) of a kind whose body has ``length`` units and ends above rank ``above``.
+
+    ``wild`` is the wild rank.
+    """
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -125,14 +138,19 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
     """Whether all cards of a body are wild cards that stand for another rank than their own.
 
-    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4).
+    Such a body needs at least one natural card among its attached cards (DDZ-8.2, 8.4). The body has ``length`` units of
+    ``unit`` cards each, and ``taken`` of its cards are wild. ``first`` is its lowest rank, and ``wild`` is the wild rank.
     """
     return taken == unit * length and first != wild
 
 
 @jit_inlined
 def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
-    """Return the number of ways to attach cards to a body; if ``bare``, at least one of them must be a natural card."""
+    """Return the number of ways to attach cards to a body of ``length`` units; 1 if the kind has no attached cards.
+
+    ``rest`` are the natural cards outside the body, and ``wilds`` is the number of wild cards that it leaves. ``bare``: the
+    body has only wild cards (``is_all_wild``), so at least one attached card must be natural.
+    """
     if not ATTACH[kind]:
         return 0 if bare else 1
     cards = length * ATTACHED[kind] * ATTACH[kind]
@@ -144,7 +162,10 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
 
 @jit
 def count_attached_sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
-    """Return the number of ways to attach ``cards`` cards of which ``given`` are wild."""
+    """Return the number of ways to attach ``cards`` cards to a combination; ``given`` of them are wild.
+
+    The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    """
     if ATTACH[kind] == 1:
         return 1 if cards == given else count_attachments(rules.manner, cards - given, rest, 0)
     total = 0
@@ -170,7 +191,7 @@ def nth_of_body(
     number: int,
     each: int,
 ) -> Play:
-    """Return the n-th play with a given body, of which ``taken`` cards are wild.
+    """Return the ``number``-th play (from 0) with a given body, of which ``taken`` cards are wild.
 
     The body can be filled in several ways, and each filling can take ``each`` different attachments.
     """
@@ -190,7 +211,11 @@ def nth_of_body(
 
 @jit
 def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """Return the natural cards in the n-th way to fill a body with ``wilds`` wild cards."""
+    """Return the natural cards in the n-th way (``number``) to form a body with exactly ``wilds`` wild cards.
+
+    The body has ``unit`` cards of each of ``length`` ranks, from rank ``first`` on. ``natural`` are the natural cards of the
+    hand, and ``wild`` is the wild rank.
+    """
     cards = 0
     for rank in range(first, first + length):
         rest = 1
@@ -210,7 +235,10 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """Return the natural cards in the n-th way to attach ``size`` cards of which ``given`` are wild."""
+    """Return the natural cards in the n-th way (``number``) to attach ``size`` cards; ``given`` of them are wild.
+
+    The natural cards come from ``rest``, the natural cards of the hand in ranks outside the combination's body.
+    """
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]
     halves = (size - given) % 2
@@ -228,7 +256,7 @@ def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, nu
 
 @jit
 def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
-    """Return the n-th bomb or rocket that is stronger than ``power``.
+    """Return the ``number``-th bomb or rocket (from 0) that is stronger than ``power``.
 
     Natural bombs beat those with wild cards, and four wild cards beat both (DDZ-8.6).
     """

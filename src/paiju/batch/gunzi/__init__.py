@@ -25,10 +25,10 @@ class GunziEngine:
     action = ACTION
     reasons = REASONS
 
-    def __init__(self, game: Gunzi) -> None:
-        self._rules = game.rules
-        self.rules = rules_row(game.rules)
-        self.layout = observation_layout.observation_layout()
+    def __init__(self, game: Gunzi, *, history: bool = False) -> None:
+        self._rules, self._history = game.rules, history
+        self.rules = rules_row(game.rules, history=history)
+        self.layout = observation_layout.observation_layout(history=history)
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
@@ -38,11 +38,11 @@ class GunziEngine:
 
     def put_state(self, row: Any, state: State) -> None:
         """Write a complete state to a row."""
-        state_conversion.put_state(self._rules, row, state)
+        state_conversion.put_state(self._rules, row, state, history=self._history)
 
     def state_of(self, row: Any, match: GunziMatch) -> State:
         """Return the state of the hand in a row. It contains ``match`` with the levels, the banker and the tribute of the row."""
-        return state_conversion.state_of(self._rules, row, match)
+        return state_conversion.state_of(self._rules, row, match, history=self._history)
 
     def tally(self, rows: Any) -> Any:
         """Return the card points by which a seat's team leads the average of the other teams; shape (n, seats) (GZ-7)."""

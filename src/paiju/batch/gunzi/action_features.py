@@ -65,7 +65,7 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
 
 @jit
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
-    """Encode to ``out`` the n-th legal action (``which``) of the seat to act."""
+    """Encode the ``which``-th legal action (from 0) of the seat to act to ``out``."""
     kind, call, cards, _ = nth_action(rules, row, which)
     call = call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
@@ -90,7 +90,11 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 @jit_inlined
 def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
-    """Return the trumps after an action, as a call; -1 if they are not announced yet."""
+    """Return the number of the trump suit after an action (``NO_SUIT``: no trumps); -1 if the trumps are not announced yet.
+
+    ``kind`` is the kind of action. If it declares trumps (SHOW), ``cards`` are the cards shown, and ``call`` is the call that
+    goes with jokers.
+    """
     if kind != SHOW:
         return int(row.call)
     first = lowest_kind(cards[0])
@@ -110,7 +114,11 @@ def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
 
 @jit
 def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
-    """Encode what the trick is after a play: who takes it, and how many points lie in it."""
+    """Return a word that describes the trick after a play: who takes it so far, and how many points lie in it.
+
+    ``put`` are the cards of the play, and ``worth`` their points in units of five. ``away`` are the cards that the seat has not
+    seen. ``suit`` is the trump suit; ``suited`` is 1 if there is one, else 0.
+    """
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)
     if row.laid:
@@ -125,7 +133,10 @@ def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int,
 
 @jit
 def encode_later_opponents(row: Any, ones: int) -> int:
-    """Encode how many opponents play later in the trick, and how many of them may ruff."""
+    """Encode how many opponents play later in the trick, and how many of them may ruff.
+
+    ``ones`` is the first lane of the cards that the seat plays.
+    """
     led = row.plays[0, 0] if row.laid else ones
     suit = SUIT[row.level, row.call, lowest_kind(led)]
     after = void = 0

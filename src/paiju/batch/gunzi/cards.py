@@ -26,9 +26,10 @@ POINT_CARDS: Final = FIVES | TENS
 ANY: Final = 0
 BEST: Final = 1
 UNBROKEN: Final = 2
-"""Which shapes a choice of cards may have (GZ-6.4, R6): any, only the best, or those up to the first that breaks no larger set.
+"""Which shapes a choice of cards may have (GZ-6.4, R6). The shape is how many quads, triples, pairs and singles are chosen.
 
-The shape is how many quads, triples, pairs and singles are chosen.
+``ANY``: any shape. ``BEST``: only the best one. ``UNBROKEN``: the best one and the next ones, up to the first shape that breaks
+no larger set.
 """
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
@@ -142,7 +143,7 @@ def lowest_kind(mask: int) -> int:
 
 @jit_inlined
 def to_lanes(cards: Any) -> Lanes:
-    """Return the cards of a row's field as a tuple."""
+    """Return a set of cards, which a row stores as an array of four lanes, as a tuple."""
     return cards[0], cards[1], cards[2], cards[3]
 
 
@@ -157,9 +158,9 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 
 @jit
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
-    """Return the n-th way (``index``) to choose ``number`` cards, and -1. Ways that choose larger sets come first.
+    """Return the ``index``-th way (from 0) to choose ``number`` cards, and -1. Ways that choose larger sets come first.
 
-    If there is none, return no cards, and what is left of the index.
+    If there is none, return no cards, and what is left of the index. ``shapes`` is ANY, BEST or UNBROKEN.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
@@ -187,7 +188,7 @@ def _count_ways(kinds: int, times: int) -> int:
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
-    """Return the n-th way (``index``) to choose this many quads, triples, pairs and single cards."""
+    """Return the ``index``-th way (from 0) to choose this many quads, triples, pairs and single cards."""
     fours, index = _nth_sets(cards[3], four, index)
     threes, index = _nth_sets(cards[2] & ~fours, three, index)
     taken = fours | threes
@@ -199,7 +200,7 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 
 @jit
 def _nth_sets(pool: int, times: int, index: int) -> tuple[int, int]:
-    """Choose ``times`` kinds of ``pool``: return the n-th way, and the index that is left for the other parts of the shape.
+    """Choose ``times`` kinds of ``pool``: return a way, and the index that is left for the other parts of the shape.
 
     The ways are in lexicographic order.
     """

@@ -1,4 +1,4 @@
-"""The beginning of a Gunzi hand: cutting for the first card, the deal, declarations of trumps, turning bottom cards (GZ-3, 4)."""
+"""The beginning of a Gunzi hand (GZ-3, 4): cutting for the first card, the deal, declaring trumps, turning up bottom cards."""
 
 from __future__ import annotations
 
@@ -81,9 +81,10 @@ def is_open(rules: Any, row: Any) -> bool:
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """Return the n-th declaration that a seat may make: its kind of card, its number of cards, its call, and -1.
+    """Return the n-th declaration (``number``, from 0) that a seat may make: kind of card, number of cards, call, and -1.
 
-    If there is none, the last item is what is left of the number.
+    The call is -1 unless the seat chooses it. If the seat has only k ≤ ``number`` declarations, the last item is
+    ``number`` - k, and the others have no meaning.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
@@ -118,7 +119,11 @@ def has_declaration(rules: Any, row: Any, seat: int) -> bool:
 
 @jit
 def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
-    """Record a declaration. If it shows level cards, their suit becomes trumps."""
+    """Record that a seat declares trumps by showing ``copies`` cards of ``kind``.
+
+    The suit of the shown cards becomes trumps. If the seat shows jokers, ``call`` says what becomes trumps. If there is no banker
+    yet, the seat becomes banker.
+    """
     row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
     row.call = call if kind >= SMALL_JOKER else kind // SUIT_KINDS
     if row.banker < 0:
@@ -132,8 +137,8 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 def deal_card(row: Any) -> int:
     """Deal the next card to the next seat, and return the seat.
 
-    A seat that has declared big jokers in the first hand of a match is awaited: its further cards are public, and the first of
-    them that has a suit determines the trump suit.
+    If a seat has declared big jokers in the first hand of a match (``row.awaited``), the further cards that it is dealt are
+    public, and the first of them that has a suit determines the trump suit.
     """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)
@@ -146,7 +151,7 @@ def deal_card(row: Any) -> int:
     return int(seat)
 
 
-# ---- turning bottom cards (GZ-4.1, 4.2, 4.5)
+# ---- turning up bottom cards (GZ-4.1, 4.2, 4.5)
 
 
 @jit
@@ -188,7 +193,11 @@ def highest_turned(rules: Any, row: Any, suited: bool) -> int:
 
 @jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
-    """Return how high a turned card is: jokers, then the level, 2, A, K … 4, or jokers, then A, K … 2 (R5)."""
+    """Return the height of a turned-up card. The numbers have no meaning except their order.
+
+    If ``rules.turned_order`` is set (``trumps_first``), the order is: jokers, the level, 2, A, K … 4; otherwise: jokers, A,
+    K … 2 (R5).
+    """
     rank = kind % SUIT_KINDS + 2
     if kind >= SMALL_JOKER:
         return 100 + kind

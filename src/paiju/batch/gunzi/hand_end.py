@@ -26,7 +26,7 @@ NOBODY: Final = -1
 
 @jit
 def settle(rules: Any, row: Any) -> None:
-    """Set the final points of the teams, including those of the bottom, and the points of the seats."""
+    """Set the final points of the teams, including the points of the bottom, and the points of the seats."""
     for team in range(TEAMS):
         row.final[team] = row.taken[team]
     team, worth = row.leader % TEAMS, points_in(row.bottom)
@@ -215,7 +215,8 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
 def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
     """Add the tribute for jokers in the bottom (GZ-8.5).
 
-    The old banker's team pays it to a team that dug them out. If the banker's team kept them, the two other teams share it.
+    ``team`` has the next bank, and ``banker`` is its banker. If ``team`` dug the jokers out, the old banker's team pays the
+    tribute. If the old banker's team kept them and the bank, the two other teams share it.
     """
     old, dug = row.banker % TEAMS, digging_team(row)
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute

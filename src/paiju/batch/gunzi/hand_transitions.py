@@ -41,6 +41,7 @@ from paiju.batch.gunzi.declaring import (
     turn_bottom,
 )
 from paiju.batch.gunzi.hand_end import settle
+from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.gunzi.bit_encoding import (
@@ -62,6 +63,7 @@ from paiju.features.gunzi.bit_encoding import (
     TAKE_BACK,
     TAKING_BACK,
 )
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES, KINDS, PACK
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
@@ -122,6 +124,7 @@ def clear(row: Any) -> None:
     row.turn = row.call = row.scored = row.awaited = row.shown_by = row.last_leader = row.last_taker = -1
     row.shown_kind = row.shown_copies = row.turned = row.dealt = row.payers = row.opened = row.owed = row.waiting = 0
     row.leader = row.laid = row.best = row.takeable = row.taking = row.bottom_open = 0
+    row.calls = row.puts = 0
 
 
 # ---- legal actions
@@ -129,7 +132,7 @@ def clear(row: Any) -> None:
 
 @jit
 def nth_action(rules: Any, row: Any, number: int) -> Choice:
-    """Return the n-th legal action of the seat to act, as a ``Choice``."""
+    """Return the ``number``-th legal action (from 0) of the seat to act, as a ``Choice``."""
     phase, seat = row.phase, row.turn
     if phase == PLAYING:
         cards, left = nth_lead(row, seat, number) if row.laid == 0 else nth_follow(rules, row, seat, number)
@@ -153,7 +156,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th action of a seat that may declare trumps: number 0 is the pass, the others are its declarations (GZ-4)."""
+    """Return action ``number`` of a seat that may declare trumps: 0 is the pass, the others are its declarations (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -165,7 +168,7 @@ def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choi
 
 @jit
 def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the n-th lead: a single, a pair, a triple or a quad (GZ-6.1).
+    """Return the cards of the ``number``-th lead (from 0): a single, a pair, a triple or a quad (GZ-6.1).
 
     The second item is as in ``nth_choice``.
     """
@@ -184,7 +187,7 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """Return the cards of the n-th way to follow (GZ-6.3 to 6.6). The second item is as in ``nth_choice``.
+    """Return the cards of the ``number``-th way (from 0) to follow (GZ-6.3 to 6.6). The second item is as in ``nth_choice``.
 
     A seat with more cards of the suit led than it needs chooses among them, with the shapes that the rules allow. Otherwise it
     plays all of them, and any other cards with them.
@@ -213,9 +216,10 @@ def led_suit(row: Any) -> int:
 
 @jit
 def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
-    """Return the n-th way to choose the ``number`` highest cards (``way`` -1) or lowest cards (``way`` 1) (GZ-5.4, 8.1).
+    """Return the ``index``-th way (from 0) to choose the ``number`` highest or lowest cards (GZ-5.4, 8.1).
 
-    There are several ways only if some, but not all, cards of one rank must be chosen. The second item is as in ``nth_choice``.
+    ``way`` is -1 for the highest and 1 for the lowest. There are several ways only if some, but not all, cards of one rank must
+    be chosen. The second item is as in ``nth_choice``.
     """
     fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):
@@ -231,7 +235,9 @@ def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> 
 
 @jit
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
-    """Return the n-th way in which the banker can give back cards for tribute (GZ-8.7). The second item is as in ``nth_choice``.
+    """Return the ``number``-th way (from 0) in which the banker can give back cards for tribute (GZ-8.7).
+
+    The second item is as in ``nth_choice``.
 
     The rules allow any cards of the banker, or only those that the banker held before the tribute (R3).
     """
@@ -245,7 +251,7 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th way to bury jokers: none, or at most as many as there are cards that may be taken back (GZ-5.4)."""
+    """Return the ``number``-th way (from 0) to bury jokers: none (0), or at most as many as cards may be taken back (GZ-5.4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
@@ -277,7 +283,10 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
+
+    Does not update ``row.count``.
+    """
     kind, call, cards, _ = nth_action(rules, row, number)
     if kind == PLAY:
         play(rules, row, cards)
@@ -286,17 +295,52 @@ def act(rules: Any, row: Any, number: int) -> None:
     elif kind == PAY:
         pay_tribute(rules, row, cards)
     elif kind == GIVE_BACK:
+        record_call(rules, row, row.banker, kind, call, cards)
         hand_over(row, row.banker, row.payer[row.payers - row.owed], cards)
         row.owed -= 1
         before_burying(row)
     elif kind == TAKE_BACK:
-        take_from_bottom(row, cards)
+        take_from_bottom(rules, row, cards)
     elif row.phase == BURYING:
         bury(row, cards)
     elif kind == BURY:
-        bury_jokers(row, cards)
+        bury_jokers(rules, row, cards)
     else:
+        record_call(rules, row, row.turn, kind, call, cards)
         ask_next(row)
+
+
+@jit
+def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
+    """Write a public action before the play to the list of the first ones."""
+    if rules.history and row.calls < CALLS_KEPT:
+        end = row.call_end[row.calls - 1] if row.calls else 0
+        if end + card_count(cards) > CALL_CARDS:
+            return
+        for lane in range(COPIES):
+            kinds = cards[lane]
+            while kinds:
+                row.call_kinds[end] = lowest_kind(kinds)
+                kinds &= kinds - 1
+                end += 1
+        row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
+        row.calls += 1
+
+
+@jit
+def record_play(row: Any, seat: int, cards: Any) -> None:
+    """Write a play to the ring of the latest plays."""
+    place, put = row.puts % PLAYS_KEPT, 0
+    row.put_by[place] = seat
+    for lane in range(COPIES):
+        row.put_kinds[place, lane] = -1
+    for lane in range(COPIES):
+        kinds = cards[lane]
+        while kinds:
+            row.put_kinds[place, put] = lowest_kind(kinds)
+            kinds &= kinds - 1
+            put += 1
+    row.puts += 1
 
 
 # ---- dealing and declaring (GZ-3, 4)
@@ -322,6 +366,8 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
 
     After a declaration during the deal, the seats that can make a higher one are asked; after the deal, all seats.
     """
+    if kind == SHOW or row.phase == CLOSING:
+        record_call(rules, row, row.turn, kind, call, cards)
     if kind == SHOW:
         declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
@@ -349,7 +395,7 @@ def close_declaring(rules: Any, row: Any) -> None:
     """Ask the next seat for a declaration after the deal (GZ-4.4), or begin the tribute.
 
     The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
-    set, if necessary by turning bottom cards.
+    set, if necessary by turning up bottom cards.
     """
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)
@@ -383,6 +429,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
         return
     row.opened, row.owed = 1, row.payers
     for payer in range(row.payers):
+        record_call(rules, row, row.payer[payer], PAY, -1, row.tribute[payer])
         hand_over(row, row.payer[payer], row.banker, row.tribute[payer])
     before_burying(row)
 
@@ -450,12 +497,13 @@ def ask_next(row: Any) -> None:
 
 
 @jit
-def bury_jokers(row: Any, cards: Lanes) -> None:
+def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
     """Bury jokers, and let the seat take back as many of the lowest bottom cards (GZ-5.4).
 
     The seat has a choice only among cards of equal rank.
     """
     seat, number = row.turn, card_count(cards)
+    record_call(rules, row, seat, BURY, -1, cards)
     remove_cards(row.hand[seat], cards)
     remove_cards(row.known[seat], cards)
     if not row.bottom_open:  # the cards that the banker buried become public only now
@@ -467,13 +515,14 @@ def bury_jokers(row: Any, cards: Lanes) -> None:
     back, left = nth_outermost(row, free, number, 1, 1)
     if left == 0:  # there is only one choice
         back, left = nth_outermost(row, free, number, 1, 0)
-        take_from_bottom(row, back)
+        take_from_bottom(rules, row, back)
 
 
 @jit
-def take_from_bottom(row: Any, cards: Lanes) -> None:
+def take_from_bottom(rules: Any, row: Any, cards: Lanes) -> None:
     """Move cards from the bottom to the hand of the seat that has just buried jokers in exchange for them."""
     seat = row.turn
+    record_call(rules, row, seat, TAKE_BACK, -1, cards)
     add_cards(row.hand[seat], cards)
     add_cards(row.known[seat], cards)
     remove_cards(row.bottom, cards)
@@ -495,6 +544,8 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
     if row.known[seat, 0]:
         remove_cards(row.known[seat], cards)
     row.left[seat] -= number
+    if rules.history:
+        record_play(row, seat, cards)
     set_cards(row.plays[row.laid], cards)
     if row.laid:
         suit = led_suit(row)

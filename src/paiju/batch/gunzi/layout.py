@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba.extending import register_jitable
 
 from paiju.core.errors import RulesetError
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES, PACK
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
@@ -22,6 +24,24 @@ REASONS: Final = (
 """The reasons why a hand ends; ``reason`` in a row is an index of them."""
 
 # ---- records
+
+MOST_TRIBUTE: Final = 33
+"""The most cards of tribute in a hand. For more cards, the number of ways to give back might not fit into 64 bits."""
+CALL_CARDS: Final = 2 * MOST_TRIBUTE + 2 * BOTTOM + COPIES * CALLS_KEPT // 2
+"""An upper bound on the cards that are shown before the play: tribute and what is given back, jokers and what is taken back for
+them, and declarations."""
+
+
+@register_jitable
+def encode_call(seat: int, kind: int, call: int) -> int:
+    """Pack the seat, the kind and the call of an action before the play; its cards are stored beside."""
+    return seat | kind << 3 | call + 1 << 6
+
+
+def decode_call(code: int) -> tuple[int, int, int]:
+    """Return seat, kind and call of a packed action before the play."""
+    return code & 7, code >> 3 & 7, (code >> 6) - 1
+
 
 ACTION: Final = np.dtype(
     [("kind", "i1"), ("call", "i1"), ("ones", "i8"), ("twos", "i8"), ("threes", "i8"), ("fours", "i8")],
@@ -81,11 +101,18 @@ HAND: Final = np.dtype(
         ("won", "i4", TEAMS),
         ("bank", "i1"),  # … the banker at its start; -1 in the first hand of a match …
         ("due", "i2", SEATS),  # … and the tribute due
+        ("calls", "i1"),  # if observations have the history: number of actions before the play that are kept …
+        ("puts", "i2"),  # … and number of plays in this hand
         ("final", "i2", TEAMS),  # points of the last finished hand, including the bottom
         ("number", "i4"),  # hands before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("deck", "u1", len(PACK)),  # kinds in the order of the deal, the bottom last; cards already dealt are ignored
         ("draws", "u1", len(cut_draws())),  # kinds to be cut, six a round; used in the first hand of a match
+        ("call_code", "i2", CALLS_KEPT),  # the first actions before the play (``encode_call``) …
+        ("call_end", "u1", CALLS_KEPT),  # … where the kinds of its cards end …
+        ("call_kinds", "u1", CALL_CARDS),  # … in this list
+        ("put_by", "i1", PLAYS_KEPT),  # the latest plays in a ring, play n at n % PLAYS_KEPT: whose …
+        ("put_kinds", "i1", (PLAYS_KEPT, COPIES)),  # … and the kinds of its cards; -1 for none
     ],
     align=True,
 )
@@ -107,15 +134,15 @@ _READINGS: Final = {
     "digger_exempt": "always",
 }
 """The parameters that have two values, which a rules record stores as 0 and 1, and the value that is stored as 1."""
-RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS)], align=True)
+RULES: Final = np.dtype([(name, "i8") for name in (*_NUMBERS, *_READINGS, "history")], align=True)
 """The dtype of the rules, as numbers for the compiled code."""
 
-MOST_TRIBUTE: Final = 33
-"""The most cards of tribute that a hand may have. With more, the number of ways to give back might not fit into 64 bits."""
 
+def rules_row(rules: Rules, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether observations have the history.
 
-def rules_row(rules: Rules) -> Any:
-    """Return the rules of a ruleset as an array of one record. Raises RulesetError if its tribute can exceed ``MOST_TRIBUTE``."""
+    Raises RulesetError if its tribute can exceed ``MOST_TRIBUTE``.
+    """
     if most_tribute(rules) > MOST_TRIBUTE:
         raise RulesetError("tribute_too_large_for_batch", cards=most_tribute(rules), most=MOST_TRIBUTE)
     row = np.zeros(1, RULES)
@@ -123,6 +150,7 @@ def rules_row(rules: Rules) -> Any:
         row[name] = getattr(rules, name)
     for name, first in _READINGS.items():
         row[name] = getattr(rules, name) == first
+    row["history"] = history
     return row
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from paiju.batch.gunzi.cards import ALL, Lanes, card_count, to_lanes
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
-from paiju.features.gunzi import bit_encoding, observation_layout
+from paiju.features.gunzi import bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.bit_encoding import BURYING, CLOSING, DEALING, PAYING
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.features.gunzi.observation_layout import OF_SEATS_AT, SEATS_AT
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS, TEAMS
@@ -17,6 +18,7 @@ order_by_trumps, suit_of_call, _, with_cards = compile_module(
     bit_encoding, "order_by_trumps", "suit_of_call", "add_kinds", "with_cards"
 )
 lacking = jit_inlined(observation_layout.missing_suits)
+history_word = jit_inlined(history_layout.history_word)
 
 
 @jit
@@ -54,6 +56,40 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
     for step in range(TEAMS):
         out[SEATS_AT + SEATS + step] = team_word(row, (seat + step) % TEAMS)
     out[SEATS_AT + SEATS + TEAMS] = phase_word(row)
+
+
+@jit
+def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
+    """Write the entries of the history, from word ``at`` on."""
+    suit, entry = suit_of_call(row.call), COPIES + 1
+    plays_at = at + CALLS_KEPT * entry
+    out[at:] = 0
+    start = 0
+    for place in range(row.calls):
+        code, end = row.call_code[place], row.call_end[place]
+        for card in range(start, end):
+            put_card(order_by_trumps(1 << row.call_kinds[card], row.level, suit), at, out)
+        start = end
+        step = ((code & 7) - seat + SEATS) % SEATS
+        out[at + COPIES] = history_word(step, 0, code >> 3 & 7, (code >> 6) - 1)
+        at += entry
+    at = plays_at
+    for ago in range(min(row.puts, PLAYS_KEPT)):
+        place = (row.puts - 1 - ago) % PLAYS_KEPT
+        for card in range(COPIES):
+            if row.put_kinds[place, card] >= 0:
+                put_card(order_by_trumps(1 << row.put_kinds[place, card], row.level, suit), at, out)
+        step = (row.put_by[place] - seat + SEATS) % SEATS
+        out[at + COPIES] = history_word(step, (row.laid - 1 - ago) % SEATS == 0, -1, -1)
+        at += entry
+
+
+@jit_inlined
+def put_card(bit: int, at: int, out: Any) -> None:
+    """Add a card, given as a bit in trump order, to the lanes from word ``at`` on."""
+    for lane in range(COPIES - 1, 0, -1):
+        out[at + lane] |= out[at + lane - 1] & bit
+    out[at] |= bit
 
 
 @jit_inlined

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, cast
 
 from msgspec.structs import replace
 
-from paiju.batch.gunzi.layout import REASONS
+from paiju.batch.gunzi.layout import REASONS, decode_call, encode_call
+from paiju.core.history import PastAction
 from paiju.features.gunzi import bit_encoding
-from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
+from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, HistoryAction, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
 from paiju.games.gunzi.level_advancement import count_hand
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
@@ -113,8 +116,11 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 # ---- a row as a state
 
 
-def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
-    """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores."""
+def state_of(rules: Rules, row: Any, match: GunziMatch, *, history: bool = False) -> State:
+    """Return the state of the hand in a row. It contains ``match``, with those fields replaced that the row stores.
+
+    With ``history``, it also has the past actions that the row keeps.
+    """
     match = _match_of(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
@@ -148,7 +154,43 @@ def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
         points=_to_ints(row["taken"]),
         scored=_none_if_negative(row["scored"]),
         last=_last_trick(row),
+        history=_to_history(row) if history else (),
     )
+
+
+def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
+    """Return the first actions before the play, and the latest plays, oldest first."""
+    ends = [0, *_to_ints(row["call_end"][: row["calls"]])]
+    calls = [
+        (decode_call(int(code)), row["call_kinds"][start:end])
+        for code, (start, end) in zip(row["call_code"], pairwise(ends), strict=False)
+    ]
+    plays = [play % PLAYS_KEPT for play in range(max(int(row["puts"]) - PLAYS_KEPT, 0), int(row["puts"]))]
+    return (
+        *(PastAction(seat, _past_call(kind, call, _cards_of_kinds(kinds))) for (seat, kind, call), kinds in calls),
+        *(_past_play(row, place) for place in plays),
+    )
+
+
+def _past_play(row: Any, place: int) -> PastAction[HistoryAction]:
+    return PastAction(int(row["put_by"][place]), Play(_cards_of_kinds(row["put_kinds"][place])))
+
+
+def _cards_of_kinds(kinds: Any) -> Cards:
+    """Convert a list of kinds, in which -1 stands for none, to cards."""
+    return Cards(sum(1 << 4 * int(kind) for kind in kinds if kind >= 0))
+
+
+def _list_kinds(cards: Cards) -> list[int]:
+    return [kind for kind in kinds_of(cards) for _ in range(count_of(cards, kind))]
+
+
+def _past_call(kind: int, call: int, cards: Cards) -> HistoryAction:
+    if kind == bit_encoding.PASS:
+        return Pass()
+    if kind == bit_encoding.SHOW:
+        return Declare(cards, _call_of(call))
+    return cast("HistoryAction", MAKES[kind](cards))
 
 
 def _match_of(row: Any, match: GunziMatch) -> GunziMatch:
@@ -237,8 +279,11 @@ def _phase_of(row: Any) -> Phase:
 # ---- a state as a row
 
 
-def put_state(rules: Rules, row: Any, state: State) -> None:
-    """Write a complete state to a cleared row. Raises ValueError for a view, or if it is the dealer's turn."""
+def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) -> None:
+    """Write a complete state to a cleared row, with ``history`` also its past actions.
+
+    Raises ValueError for a view, or if it is the dealer's turn.
+    """
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
         raise ValueError("a view has holes; imagine a whole state first")
@@ -268,6 +313,26 @@ def put_state(rules: Rules, row: Any, state: State) -> None:
         row["last"] = [lanes_of(cards) for cards in state.last.plays]
     _put_tribute(row, state)
     _put_phase(rules, row, state)
+    if history:
+        _put_history(row, state.history)
+
+
+def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> None:
+    calls = [past for past in history if not isinstance(past.action, Play)][:CALLS_KEPT]
+    row["calls"] = len(calls)
+    end = 0
+    for place, past in enumerate(calls):
+        kind, call, *_ = numbers_of(past.action)
+        shown = _list_kinds(getattr(past.action, "cards", NONE))
+        row["call_kinds"][end : end + len(shown)] = shown
+        end += len(shown)
+        row["call_code"][place], row["call_end"][place] = encode_call(past.seat, kind, call), end
+    plays = [(past.seat, past.action.cards) for past in history if isinstance(past.action, Play)]
+    row["puts"] = len(plays)
+    for number, (seat, cards) in [*enumerate(plays)][-PLAYS_KEPT:]:
+        put = _list_kinds(cards)
+        row["put_by"][number % PLAYS_KEPT] = seat
+        row["put_kinds"][number % PLAYS_KEPT] = [*put, *[-1] * (COPIES - len(put))]
 
 
 def _put_deck(row: Any, state: State) -> None:

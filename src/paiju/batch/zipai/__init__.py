@@ -24,10 +24,10 @@ class ZiPaiEngine:
     action = ACTION
     reasons = REASONS
 
-    def __init__(self, game: ZiPai) -> None:
-        self._deal_points = game.rules.deal_points
-        self.rules = rules_row(game.rules)
-        self.layout = observation_layout.observation_layout(game.rules)
+    def __init__(self, game: ZiPai, *, history: bool = False) -> None:
+        self._deal_points, self._history = game.rules.deal_points, history
+        self.rules = rules_row(game.rules, history=history)
+        self.layout = observation_layout.observation_layout(game.rules, history=history)
         self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
@@ -36,11 +36,11 @@ class ZiPaiEngine:
 
     def put_state(self, row: Any, state: State) -> None:
         """Write a complete state to a row."""
-        state_conversion.put_state(row, state)
+        state_conversion.put_state(row, state, history=self._history)
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
         """Return the state of the hand in a row. It contains ``match`` with the banker of the row."""
-        return state_conversion.state_of(row, match, self._deal_points)
+        return state_conversion.state_of(row, match, self._deal_points, history=self._history)
 
     def tally(self, rows: Any) -> Any:
         """Return the points of the last finished hands, each as its square root with the sign of the points."""

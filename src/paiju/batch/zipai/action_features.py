@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """Encode to ``out`` the n-th legal action of the seat to act."""
+    """Encode the ``number``-th legal action (from 0) of the seat to act to ``out``."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -86,7 +86,11 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """Return the kind of the n-th action, its card (if it sets the minimum, the points), and its packed answer."""
+    """Return the kind, the card and the packed answer of the ``number``-th legal action (from 0).
+
+    The card is NOTHING if the action has none. If the action sets the minimum, the second item is the points instead. The answer
+    is 0 for actions that are no answer.
+    """
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
     if row.phase == DISCARDING:
@@ -98,7 +102,10 @@ def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
 
 @jit_inlined
 def declined_after(row: Any, seat: int, kind: int) -> int:
-    """Return the kinds for which the seat may not claim 碰 after it has given this answer (ZP-5.5)."""
+    """Return the kinds of cards that the seat may no longer pong (碰) after an action of kind ``kind`` (ZP-5.5).
+
+    The result has bit 3 *k* set for each such kind *k*.
+    """
     declined = row.declined[seat]
     if row.phase == CLAIMING and seat != row.by and kind not in (PONG, WIN) and can_pong(row, seat, row.card):
         declined |= 1 << 3 * row.card
@@ -119,7 +126,8 @@ def points_if_won(rules: Any, row: Any, seat: int) -> int:
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
     """Encode the kind of an action, its card, and what the seat knows of further copies of the card.
 
-    That is how many copies it has not seen, and which seats have discarded one that nobody took.
+    The seat knows how many copies it has not seen, and which seats have discarded one that nobody took. ``away`` are the cards
+    that the seat has not seen.
     """
     bits = bit_of_kind(kind)
     if card != NOTHING:
@@ -133,9 +141,10 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """Encode whether a discard follows the action, the seat's melds on the table, and its cards that are in no meld.
+    """Encode how a seat stands after an action.
 
-    ``loose`` marks the kinds in its hand that form no meld with its other cards.
+    ``discards`` is 1 if the seat must then discard, otherwise 0. ``melds`` and ``fours`` are the numbers of its melds and of
+    its fours on the table. ``loose`` is a mask of the kinds in its hand that form no meld with its other cards.
     """
     found = (
         unary(melds) << action_layout.MELDS
@@ -164,9 +173,10 @@ def ready_word(
     away: int,
     discards: int,
 ) -> int:
-    """Encode how many unseen cards complete the hand, and how many of these win with at least the ``wanted`` points.
+    """Encode how many unseen cards (``away``) complete the hand, and how many of these win with at least ``wanted`` points.
 
-    If the seat must discard first, each number is the highest that a discard can leave.
+    ``discards`` is 1 if the seat must discard first, else 0. Then each number is the highest that a discard can leave. The
+    other parameters are those of ``points_with_card``.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
@@ -181,9 +191,10 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """Encode how many unseen cards complete the hand, of which nothing must be discarded, and how many of these win.
+    """Encode how many unseen cards (``away``) complete the hand, from which the seat need not discard a card first.
 
-    To win they must give at least the ``wanted`` points.
+    The word also says how many of these cards win, that is, give at least ``wanted`` points: if the seat itself draws the
+    card, if another seat draws it, and if another seat discards it. The other parameters are those of ``points_with_card``.
     """
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:

@@ -12,7 +12,7 @@ from paiju.features.zipai.bit_encoding import TRIPLES
 
 
 def required_mask(cards: tuple[int, ...]) -> int:
-    """Return the bits that are set in the unary code of each hand that contains these cards."""
+    """Return the bits that are set in the unary code of every hand that contains these cards."""
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 
@@ -34,13 +34,13 @@ def count_copies(cards: int, kind: int) -> int:
 
 @jit_inlined
 def lowest_kind(cards: int) -> int:
-    """Return the lowest kind present."""
+    """Return the lowest kind of which ``cards`` contains a card."""
     return popcount((cards & -cards) - 1) // 3
 
 
 @jit
 def nth_kind(cards: int, number: int) -> int:
-    """Return the n-th kind present."""
+    """Return the n-th kind (``number``, from 0) of which ``cards`` contains a card, in ascending order."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1

@@ -86,9 +86,10 @@ def keeps_copies(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add to the row's options every choice of ``size`` melds that contain the kind once.
+    """Add to the row's options every way to eat ``card`` with ``size`` melds that contain the card's kind once.
 
-    ``twice`` is the number of a meld that contains the kind twice and that each choice also has; -1 if there is none.
+    The other cards of the melds are taken from ``rest``. ``twice`` is the number of a further meld, which contains the kind twice
+    and belongs to each of these ways; -1 if there is none.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))
@@ -117,19 +118,22 @@ def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
 
 @jit_inlined
 def has_others(rest: int, card: int, place: int) -> bool:
-    """Whether the hand contains the other cards of the meld ``ONCE[card, place]``."""
+    """Whether the hand ``rest`` contains the cards other than ``card`` of the meld ``ONCE[card, place]``."""
     return thermometer(rest) & ONCE_NEED[card, place] == ONCE_NEED[card, place]
 
 
 @jit_inlined
 def other_cards(card: int, place: int) -> int:
-    """Return the other cards of the meld ``ONCE[card, place]``."""
+    """Return the cards other than ``card`` of the meld ``ONCE[card, place]``."""
     return COST[ONCE[card, place]] - (1 << 3 * card)
 
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Return the packed answer that eats with these melds, given by number in ascending order; -1 stands for none."""
+    """Return the packed answer that eats with one to three melds.
+
+    The melds are given by their numbers in ascending order; -1 stands for no further meld.
+    """
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 
 

@@ -32,6 +32,7 @@ from paiju.batch.zipai.threes_and_fours import (
     must_open,
     open_four,
     pong,
+    record_past,
 )
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, winning_points
 from paiju.features.zipai.bit_encoding import (
@@ -52,6 +53,8 @@ from paiju.features.zipai.bit_encoding import (
     SET_MINIMUM,
     WIN,
 )
+from paiju.features.zipai.history_layout import CAUGHT, PUT_OUT, TURNED_OUT
+from paiju.features.zipai.history_layout import SET_MINIMUM as MINIMUM_SET
 from paiju.games.zipai.scoring import FROM_HAND as PAID_FROM_HAND
 from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
@@ -106,6 +109,7 @@ def clear(row: Any) -> None:
     row.phase = MINIMUM
     row.by = row.card = row.payer = NOTHING
     row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = row.catches = 0
+    row.pasts = 0
 
 
 @jit
@@ -146,7 +150,7 @@ def lay_dealt_fours(rules: Any, row: Any) -> bool:
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
         if fours:
-            lay_four_from_hand(row, seat, lowest_kind(fours))
+            lay_four_from_hand(rules, row, seat, lowest_kind(fours))
             return True
         seat = next_seat(rules, seat)
     return False
@@ -238,10 +242,14 @@ def decode_action(rules: Any, row: Any, number: int, action: Any) -> None:
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    """Take the ``number``-th legal action (from 0), and continue until a seat must act or the hand is over.
+
+    Does not update ``row.count``.
+    """
     phase, seat = row.phase, row.turn
     if phase == MINIMUM:
         row.minimum = rules.minimum_from + number * rules.minimum_step
+        record_past(rules, row, seat, MINIMUM_SET, 0, 0)
         deal_hands(rules, row)
     elif phase == DISCARDING:
         card = nth_kind(row.hand[seat], number)
@@ -261,6 +269,7 @@ def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
     The seat that drew the card is also asked, if the rules let it eat the card (ZP-4.1).
     """
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
+    record_past(rules, row, seat, TURNED_OUT if drawn else PUT_OUT, card + 1, 0)
     everybody = (1 << rules.players) - 1
     ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
 
@@ -290,7 +299,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
         end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         return
     fours = row.fours[seat]
-    if lay_drawn(row, seat, card):
+    if lay_drawn(rules, row, seat, card):
         after_laying(rules, row, seat, fours)
     else:
         put_out(rules, row, seat, card, 1)
@@ -419,11 +428,11 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
             end_hand(rules, row, FROM_DISCARD, 1 << seat, row.by)
         return
     if claim == PONG:
-        pong(row, seat, card)
+        pong(rules, row, seat, card)
     elif claim == OPEN:
-        open_four(row, seat, card)
+        open_four(rules, row, seat, card)
     else:
-        eat(row, seat, card, claim)
+        eat(rules, row, seat, card, claim)
         if rules.false_eat:
             row.phase, row.by, row.drawn = CATCHING, seat, 0
             ask_seats(row, (1 << rules.players) - 1 & ~(1 << seat))
@@ -442,6 +451,7 @@ def close_catches(rules: Any, row: Any) -> None:
         is_caught |= row.sealed[other] == CATCH
     clear_answers(row)
     if is_caught and keeps_copies(row, seat, row.card):
+        record_past(rules, row, seat, CAUGHT, 0, 0)
         row.caught[row.catches] = seat
         row.catches += 1
     after_laying(rules, row, seat, row.fours[seat])

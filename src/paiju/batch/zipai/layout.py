@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.features.zipai.bit_encoding import TRIPLES
+from paiju.features.zipai.history_layout import KEPT
 from paiju.games.zipai.cards import PACK
 from paiju.games.zipai.rules import Rules
 
@@ -33,6 +34,14 @@ EATEN_AT: Final = (3, 9, 15)
 """The bit offsets of the eaten melds in a packed answer, each stored as its number plus 1. The lowest bits are its kind."""
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
+
+# ---- the history, packed: see ``hand_transitions.record_past``
+
+PAST_KIND, PAST_RAISED, PAST_WHAT = 2, 6, 10
+"""Bit offsets in a packed entry of the history, after the seat: its kind, the index of the raised meld plus 1, and its cards.
+
+The cards are the numbers of the eaten melds, packed as in an answer, or the kind of card plus 1; 0 if they are face down.
+"""
 
 # ---- reasons
 
@@ -78,9 +87,11 @@ HAND: Final = np.dtype(
         ("number", "i4"),  # hands before this one
         ("won", "i2", SEATS),  # points of each winner's hand
         ("points", "i8", SEATS),  # of the last hand that ended in this row
+        ("pasts", "i2"),  # if observations have the history: number of its entries in this hand
         ("discarded", "i1"),  # number of discards that no seat took …
         ("discards", "u1", CARDS),  # … and which, oldest first: the kind, and 32 × the seat
         ("deck", "u1", CARDS),  # kinds in the order of the deal: the banker's, the others' in turn, the stock
+        ("past", "i4", KEPT),  # the latest entries of the history in a ring, entry n at n % KEPT
     ],
     align=True,
 )
@@ -95,6 +106,7 @@ RULES: Final = np.dtype(
         ("banker_stays", "i8"),
         ("drawer_eats", "i8"),
         ("deal_counts_all", "i8"),  # a win on the deal counts every meld that is worth points (ZP-2.5, R2)
+        ("history", "i8"),  # rows keep the history
         ("false_eat", "i8"),  # eating without 下伙 is possible, and may be caught (ZP-4.3, R6)
         ("pack", "u1", CARDS),
     ],
@@ -103,11 +115,12 @@ RULES: Final = np.dtype(
 """The dtype of the rules, as numbers for the compiled code."""
 
 
-def rules_row(rules: Rules) -> Any:
-    """Return the rules of a ruleset as an array of one record."""
+def rules_row(rules: Rules, *, history: bool = False) -> Any:
+    """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
     row = np.zeros(1, RULES)
     for name in ("players", "minimum_from", "minimum_step", "banker_stays", "drawer_eats"):
         row[name] = getattr(rules, name)
+    row["history"] = history
     row["deal_counts_all"] = rules.deal_points == "all"
     row["false_eat"] = rules.false_eat == "caught"
     row["minimums"] = (rules.minimum_to - rules.minimum_from) // rules.minimum_step + 1

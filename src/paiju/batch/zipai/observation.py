@@ -7,9 +7,10 @@ from typing import Any
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.batch.zipai.cards import thermometer
-from paiju.batch.zipai.layout import CARDS
-from paiju.features.zipai import bit_encoding
-from paiju.features.zipai.bit_encoding import ALL, CATCHING, EACH, LOOKING, NOTHING
+from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
+from paiju.features.zipai import bit_encoding, history_layout
+from paiju.features.zipai.bit_encoding import ALL, CATCHING, COST, EACH, LIE_EATEN, LOOKING, NOTHING
+from paiju.features.zipai.history_layout import KEPT, PUT_OUT
 from paiju.features.zipai.observation_layout import (
     ANSWER,
     BANKER,
@@ -27,6 +28,8 @@ from paiju.features.zipai.observation_layout import (
 
 hidden_in = jit_inlined(bit_encoding.hidden_meld_kinds)
 bit_of_kind = jit_inlined(bit_encoding.kind_bit)
+history_word = jit_inlined(history_layout.history_word)
+COPIES_LAID = history_layout.COPIES_LAID
 phase_shown = jit_inlined(bit_encoding.encoded_phase)
 
 
@@ -51,6 +54,43 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         1 << PHASE + phase_shown(row.phase) | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
     )
     out[at + 1] = unary(row.minimum)
+
+
+@jit
+def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
+    """Write the entries of the history, from word ``at`` on."""
+    out[at:] = 0
+    for ago in range(min(row.pasts, KEPT)):
+        code = row.past[(row.pasts - 1 - ago) % KEPT]
+        kind, what, step = code >> PAST_KIND & 15, code >> PAST_WHAT, (code & 3) - seat
+        step += rules.players if step < 0 else 0
+        melds = melds_in(what) if kind == LIE_EATEN else kind < PUT_OUT
+        raised = code >> PAST_RAISED & 15 != 0
+        out[at] = thermometer(cards_of_entry(kind, what))
+        out[at + 1] = history_word(step, kind, melds, raised)
+        at += 2
+
+
+@jit_inlined
+def melds_in(what: int) -> int:
+    """Return the number of eaten melds in an entry."""
+    melds = 0
+    while what:
+        melds += 1
+        what >>= EATEN_AT[1] - EATEN_AT[0]
+    return melds
+
+
+@jit_inlined
+def cards_of_entry(kind: int, what: int) -> int:
+    """Return the known cards of an entry as a word."""
+    if kind != LIE_EATEN:
+        return COPIES_LAID[kind] << 3 * (what - 1) if what else 0
+    cards = 0
+    while what:
+        cards += COST[(what & BITS_EACH) - 1]
+        what >>= EATEN_AT[1] - EATEN_AT[0]
+    return cards
 
 
 @jit_inlined

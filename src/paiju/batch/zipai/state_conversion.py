@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from paiju.batch.zipai import layout as at
 from paiju.batch.zipai.cards import count_copies
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
 from paiju.features.zipai import bit_encoding
 from paiju.features.zipai.bit_encoding import (
@@ -27,10 +28,11 @@ from paiju.features.zipai.bit_encoding import (
     decode_meld,
     encode_meld,
 )
+from paiju.features.zipai.history_layout import CAUGHT, KEPT, PUT_OUT, SET_MINIMUM, TURNED_OUT
 from paiju.games.zipai import actions, scoring
-from paiju.games.zipai.actions import Action
+from paiju.games.zipai.actions import Action, BeCaught, Discard, HistoryAction, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.cards import KINDS, Counts
-from paiju.games.zipai.melds import HIDDEN, Meld, Source, fours_in
+from paiju.games.zipai.melds import HIDDEN, LAID, Meld, Source, fours_in, meld_of_kind
 from paiju.games.zipai.phases.opening import deal_division
 from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
@@ -121,13 +123,15 @@ def _action_from(answer: int) -> Action | None:
 # ---- a row as a state
 
 
-def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints) -> State:
+def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints, *, history: bool = False) -> State:
     """Return the state of the hand in a row. It contains ``match`` with the banker of the row.
 
-    ``counted`` says which melds count for a win on the deal (ZP-2.5).
+    ``counted`` says which melds count for a win on the deal (ZP-2.5). With ``history``, the state has the past actions that the
+    row keeps.
     """
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
-    state = State(match, _phase_of(row, seats), _public_state(row, seats), _secret_state(row, seats))
+    past = _to_history(row) if history else ()
+    state = State(match, _phase_of(row, seats), _public_state(row, seats), _secret_state(row, seats), past)
     return _finished_state(row, state, counted) if row["phase"] == bit_encoding.OVER else state
 
 
@@ -196,7 +200,9 @@ def _finished_state(row: Any, state: State, counted: DealPoints) -> State:
     melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
     hidden = tuple(() if seat in order else kinds for seat, kinds in enumerate(state.secret.hidden))
     over = Over(at.REASONS[row["reason"]], winners, _none_if_negative(row["card"]), _none_if_negative(row["payer"]))  # type: ignore[arg-type]
-    return State(state.match, over, replace(state.public, melds=melds), replace(state.secret, hidden=hidden))
+    return replace(
+        state, phase=over, public=replace(state.public, melds=melds), secret=replace(state.secret, hidden=hidden)
+    )
 
 
 def _make_winner(row: Any, state: State, seat: Seat, counted: DealPoints) -> Winner:
@@ -212,11 +218,37 @@ def _winning_division(row: Any, state: State, seat: Seat, counted: DealPoints) -
     return winning_division(state, seat, int(row["card"]), source)
 
 
+def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
+    """Return the latest entries, which the row keeps, oldest first."""
+    pasts = int(row["pasts"])
+    codes = [int(row["past"][entry % KEPT]) for entry in range(max(pasts - KEPT, 0), pasts)]
+    return tuple(PastAction(code & 3, _past_action(code, int(row["minimum"]))) for code in codes)
+
+
+def _past_action(code: int, minimum: int) -> HistoryAction:
+    kind, raised, what = code >> at.PAST_KIND & 15, code >> at.PAST_RAISED & 15, code >> at.PAST_WHAT
+    if kind == PUT_OUT:
+        return Discard(what - 1)
+    if kind == TURNED_OUT:
+        return PutOut(what - 1)
+    if kind in (CAUGHT, SET_MINIMUM):
+        return BeCaught(minimum) if kind == CAUGHT else SetMinimum(minimum)
+    way = LAID[kind]
+    if kind == bit_encoding.LIE_EATEN:
+        eaten = (what >> place - at.EATEN_AT[0] & at.BITS_EACH for place in at.EATEN_AT)
+        return LayMelds(tuple(Meld(way, TRIPLES[number - 1]) for number in eaten if number))
+    meld = meld_of_kind(way, what - 1) if what else Meld(way, None)
+    return LayMelds((meld,), raised - 1 if raised else None)
+
+
 # ---- a state as a row
 
 
-def put_state(row: Any, state: State) -> None:
-    """Write a complete state to a cleared row. Raises ValueError for a view, or if it is the dealer's turn."""
+def put_state(row: Any, state: State, *, history: bool = False) -> None:
+    """Write a complete state to a cleared row, with ``history`` also its past actions.
+
+    Raises ValueError for a view, or if it is the dealer's turn.
+    """
     public, secret, phase = state.public, state.secret, state.phase
     if secret.stock is None or None in secret.hands:
         raise ValueError("a view has holes; imagine a whole state first")
@@ -231,6 +263,31 @@ def put_state(row: Any, state: State) -> None:
     for seat in range(state.seats):
         _put_seat(row, state, seat)
     _put_phase(row, state)
+    for past in state.history if history else ():
+        row["past"][row["pasts"] % KEPT] = past.seat | _past_code(past.action)
+        row["pasts"] += 1
+
+
+def _past_code(action: HistoryAction) -> int:
+    """Return a past action as a row keeps it, without its seat."""
+    match action:
+        case Discard(card):
+            return PUT_OUT << at.PAST_KIND | card + 1 << at.PAST_WHAT
+        case PutOut(card):
+            return TURNED_OUT << at.PAST_KIND | card + 1 << at.PAST_WHAT
+        case LayMelds(melds, raised):
+            kind = LAID.index(melds[0].way)
+            numbers = [_meld_number(meld) << place for meld, place in zip(melds, at.EATEN_AT, strict=False)]
+            again = 0 if raised is None else raised + 1
+            return kind << at.PAST_KIND | again << at.PAST_RAISED | sum(numbers) << at.PAST_WHAT - at.EATEN_AT[0]
+    return (SET_MINIMUM if isinstance(action, SetMinimum) else CAUGHT) << at.PAST_KIND
+
+
+def _meld_number(meld: Meld) -> int:
+    """Return the number of an eaten meld or the kind of another, plus 1; 0 if its cards are not known."""
+    if not meld.cards:
+        return 0
+    return 1 + (TRIPLES.index(meld.cards) if meld.way == "eat" else meld.cards[0])
 
 
 def _put_seat(row: Any, state: State, seat: Seat) -> None:

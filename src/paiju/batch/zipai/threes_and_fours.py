@@ -6,7 +6,7 @@ from typing import Any
 
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.zipai.cards import count_copies
-from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
+from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
 from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DEAD,
@@ -20,6 +20,7 @@ from paiju.features.zipai.bit_encoding import (
     WAY,
     WORTH_OF,
 )
+from paiju.features.zipai.history_layout import KEPT
 
 # ---- possible and forced melds
 
@@ -63,8 +64,25 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 # ---- laying
 
 
+@jit_inlined
+def record_past(rules: Any, row: Any, seat: int, kind: int, what: int, raised: int) -> None:
+    """Write an entry to the ring of the history if rows keep that.
+
+    ``what`` are its cards, and ``raised`` is the index of a raised meld plus 1.
+    """
+    if rules.history:
+        row.past[row.pasts % KEPT] = seat | kind << PAST_KIND | raised << PAST_RAISED | what << PAST_WHAT
+        row.pasts += 1
+
+
+@jit_inlined
+def record_meld(rules: Any, row: Any, seat: int, way: int, card: int, raised: int) -> None:
+    """Write a meld of one kind to the history, as all seats see it."""
+    record_past(rules, row, seat, way, 0 if way in (LIE_HIDE, LIE_DRAGON) else card + 1, raised)
+
+
 @jit
-def new_meld(row: Any, seat: int, way: int, which: int) -> None:
+def new_meld(rules: Any, row: Any, seat: int, way: int, which: int) -> None:
     """Add a meld to those that the seat has laid; ``way`` says how it lies, ``which`` is its kind or its number."""
     code = WAY * way + which
     row.meld[seat, row.melds[seat]] = code
@@ -73,6 +91,7 @@ def new_meld(row: Any, seat: int, way: int, which: int) -> None:
     row.fours[seat] += way >= LIE_DRAGON
     if way != LIE_EATEN:
         row.lies[seat] |= LIES[way] << 3 * which
+        record_meld(rules, row, seat, way, which, 0)
 
 
 @jit_inlined
@@ -83,61 +102,62 @@ def remove_from_hand(row: Any, seat: int, card: int, cards: int) -> None:
 
 
 @jit
-def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
+def raise_meld(rules: Any, row: Any, seat: int, card: int, was: int, way: int) -> None:
     """Turn a laid three into a four."""
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:
             row.meld[seat, place] = WAY * way + card
+            record_meld(rules, row, seat, way, card, place + 1)
     row.worth[seat] += WORTH_OF[WAY * way + card] - WORTH_OF[WAY * was + card]
     row.fours[seat] += 1
     row.lies[seat] += LIES[way] - LIES[was] << 3 * card
 
 
 @jit
-def lay_four_from_hand(row: Any, seat: int, card: int) -> None:
+def lay_four_from_hand(rules: Any, row: Any, seat: int, card: int) -> None:
     """Lay four cards from the hand face down (ZP-2.4)."""
     remove_from_hand(row, seat, card, 4)
-    new_meld(row, seat, LIE_DRAGON, card)
+    new_meld(rules, row, seat, LIE_DRAGON, card)
 
 
 @jit
-def pong(row: Any, seat: int, card: int) -> None:
+def pong(rules: Any, row: Any, seat: int, card: int) -> None:
     """Lay a 碰 (ZP-5.2)."""
     remove_from_hand(row, seat, card, 2)
-    new_meld(row, seat, LIE_PONG, card)
+    new_meld(rules, row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
 
 
 @jit
-def open_four(row: Any, seat: int, card: int) -> None:
+def open_four(rules: Any, row: Any, seat: int, card: int) -> None:
     """Lay a 开招 with another seat's card (ZP-5.4)."""
     if holds_three(row, seat, card):
         remove_from_hand(row, seat, card, 3)
-        new_meld(row, seat, LIE_OPEN, card)
+        new_meld(rules, row, seat, LIE_OPEN, card)
         row.shown += 4 << 3 * card
     elif has_laid_three(row, seat, card, LIE_HIDE):
-        raise_meld(row, seat, card, LIE_HIDE, LIE_OPEN)
+        raise_meld(rules, row, seat, card, LIE_HIDE, LIE_OPEN)
         row.shown += 4 << 3 * card
     else:
-        raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
+        raise_meld(rules, row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
 
 
 @jit
-def lay_drawn(row: Any, seat: int, card: int) -> bool:
+def lay_drawn(rules: Any, row: Any, seat: int, card: int) -> bool:
     """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns False if there is none."""
     if holds_three(row, seat, card):
         remove_from_hand(row, seat, card, 3)
-        new_meld(row, seat, LIE_DRAGON, card)
+        new_meld(rules, row, seat, LIE_DRAGON, card)
     elif has_laid_three(row, seat, card, LIE_HIDE):
-        raise_meld(row, seat, card, LIE_HIDE, LIE_DRAGON)
+        raise_meld(rules, row, seat, card, LIE_HIDE, LIE_DRAGON)
     elif has_laid_three(row, seat, card, LIE_PONG):
-        raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
+        raise_meld(rules, row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
     elif count_copies(row.hand[seat], card) == 2 and row.left[seat] > 2:
         remove_from_hand(row, seat, card, 2)
         dead = row.declined[seat] >> 3 * card & 1
-        new_meld(row, seat, LIE_DEAD if dead else LIE_HIDE, card)
+        new_meld(rules, row, seat, LIE_DEAD if dead else LIE_HIDE, card)
         row.shown += 3 * dead << 3 * card
     else:
         return False
@@ -145,13 +165,14 @@ def lay_drawn(row: Any, seat: int, card: int) -> bool:
 
 
 @jit
-def eat(row: Any, seat: int, card: int, answer: int) -> None:
+def eat(rules: Any, row: Any, seat: int, card: int, answer: int) -> None:
     """Lay the melds of 吃 and 下伙 (ZP-4)."""
+    record_past(rules, row, seat, LIE_EATEN, answer >> EATEN_AT[0], 0)
     for place in EATEN_AT:
         which = (answer >> place & BITS_EACH) - 1
         if which == NOTHING:
             break
-        new_meld(row, seat, LIE_EATEN, which)
+        new_meld(rules, row, seat, LIE_EATEN, which)
         row.eaten_again[seat] |= row.eaten[seat] & 1 << which
         row.eaten[seat] |= 1 << which
         row.hand[seat] -= COST[which]

@@ -84,8 +84,11 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 
 @jit_inlined
-def is_indivisible(cards: int, pair: int) -> bool:
-    """Whether some kind can be part of no meld and no pair, so that the cards cannot be divided into melds."""
+def has_unmeldable_kind(cards: int, pair: int) -> bool:
+    """Whether some kind fits into no meld, and not into the pair either (``pair``: 1 if there is one, else 0).
+
+    If so, the cards cannot be divided into melds.
+    """
     left = lone(cards)
     if pair:
         return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))
@@ -94,7 +97,9 @@ def is_indivisible(cards: int, pair: int) -> bool:
 
 @jit
 def most_points_divided(cards: int, fours: int, pair: int) -> int:
-    """Return the most points of a division into ``fours`` fours, ``pair`` pairs, and melds of three; NOT if there is none.
+    """Return the most points of a division of the cards; ``NOT`` if there is none.
+
+    The division has ``fours`` fours of a kind, ``pair`` pairs (0 or 1), and otherwise melds of three cards.
 
     This is a depth-first search: the lowest remaining kind must begin some block. An integer serves as the stack of the blocks
     chosen so far; each takes a byte, with the kind and the number of the block.
@@ -104,7 +109,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
         if choice == 0:
             if cards == 0 and fours == 0 and pair == 0:
                 best = max(best, points)
-            if cards == 0 or is_indivisible(cards, pair):
+            if cards == 0 or has_unmeldable_kind(cards, pair):
                 choice = CHOICES
             else:
                 kind = lowest_kind(cards)
@@ -132,7 +137,10 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """Return the number of the first block, from ``choice`` on, whose cards are all present; CHOICES if there is none."""
+    """Return the first block, from number ``choice`` on, that ``kind`` can begin with cards that are all present.
+
+    A four is possible only if ``fours`` is positive, and a pair only if ``pair`` is. Returns CHOICES if no block is left.
+    """
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -145,9 +153,10 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """Return the most points of a division in which another seat's card completes one of the blocks (ZP-8.2).
+    """Return the most points of a division of ``cards`` in which another seat's card completes a block (ZP-8.2); else ``NOT``.
 
-    ``cards`` contains that card. Returns NOT if there is no division.
+    ``cards`` includes ``card``, the other seat's card. ``fours`` and ``pair`` are the numbers of fours and pairs in the division.
+    ``declined``: the seat may no longer claim the card for a pong (ZP-5.5).
     """
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
@@ -169,13 +178,16 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is NOT."""
+    """Return the greater of ``best`` and ``rest + points``; ``best`` if ``rest`` is ``NOT``."""
     return best if rest == NOT else max(best, rest + points)
 
 
 @jit
 def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """Return the most points of a division of the cards, which contain the winning card; NOT if there is none."""
+    """Return the most points of a division of ``cards``, which include the winning card ``card``; ``NOT`` if there is none.
+
+    ``source`` says where the winning card comes from. ``declined``: the seat may no longer claim it for a pong (ZP-5.5).
+    """
     if source == OWN:
         return most_points_divided(cards, fours, pair)
     return most_points_completed(cards, fours, pair, card, declined)
@@ -194,25 +206,28 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand that becomes complete with the winning card; NOT if it does not.
+    """Return the most points that a hand's cards give with the winning card; ``NOT`` if the hand is not complete with it.
 
-    ``melds`` melds are laid already, of which ``fours`` are fours.
+    ``hand`` has ``left`` cards, without the winning card ``card``. ``melds`` melds are laid already, of which ``fours`` are
+    fours. ``declined`` marks the kinds that the seat may no longer claim for a pong (ZP-5.5). ``source`` says where the winning
+    card comes from.
     """
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)
     best = NOT
-    if wanted >= 0 and wanted + fours > 0 and not is_indivisible(cards, 1):
+    if wanted >= 0 and wanted + fours > 0 and not has_unmeldable_kind(cards, 1):
         best = most_points_with_winning_card(cards, wanted, 1, card, source, barred)
-    if fours == 0 and left + 1 == 3 * (7 - melds) and not is_indivisible(cards, 0):
+    if fours == 0 and left + 1 == 3 * (7 - melds) and not has_unmeldable_kind(cards, 0):
         best = max(best, most_points_with_winning_card(cards, 0, 0, card, source, barred))
     return best
 
 
 @jit
 def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
-    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4); NOT if it does not.
+    """Return the most points of a hand if the winning card turns a laid three into a four (ZP-5.3, 5.4), or else ``NOT``.
 
-    They are the points of the cards in the hand, and the difference between those of the four and those of the three.
+    These are the points of the cards in the hand, plus the points that the four has more than the three. NOT if the card does
+    not complete the hand in this way.
     """
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
@@ -220,7 +235,7 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
         return NOT
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
     wanted = fours_wanted(left, melds)
-    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not is_indivisible(hand, 1) else NOT
+    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not has_unmeldable_kind(hand, 1) else NOT
     return better_points(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
 
@@ -228,7 +243,10 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
 def points_with_card(
     hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete with it."""
+    """Return the most points of a hand with this card, without the points of laid melds (ZP-7).
+
+    Returns ``NOT`` if the card does not complete the hand.
+    """
     return max(
         points_completed_in_hand(hand, left, melds, fours, declined, card, source),
         most_points_raised(hand, left, melds, lies, card, source),
@@ -237,7 +255,7 @@ def points_with_card(
 
 @jit
 def winning_points(row: Any, seat: int, card: int, source: int) -> int:
-    """Return the points with which the seat wins with this card (ZP-7); NOT if it does not win or has too few points."""
+    """Return the points with which the seat wins with this card (ZP-7); ``NOT`` if it cannot, or has too few points."""
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
     best = points_with_card(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
@@ -293,9 +311,9 @@ def exact_threes(hand: int) -> int:
 
 @jit
 def most_worthy_melds(cards: int) -> int:
-    """Return how many threes, 一二三 and 二七十 cards of one size can form at once, at most.
+    """Return the greatest number of melds that can be made from cards of one size, counting only threes, 一二三 and 二七十.
 
-    Big cards are given in the bits of the small ones.
+    The cards are given in the bits of the small kinds, even if they are big.
     """
     most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
     most_reds = min(count_copies(cards, 6), count_copies(cards, 9))

@@ -1,7 +1,7 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
 All of these choices compare one estimate with a threshold: the probability of winning with a hand of a given cost
-(``hand_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
+(``combination_cost``). The constants of the estimate were measured in a few hundred hands of self-play for each kind of game.
 
 ``margin`` is the bias of a house player. It is added to the probability: a positive margin makes the player bold, a negative
 one careful.
@@ -26,7 +26,10 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, REDOUBLE, SUPER_DOUBLE
 
 
 class BreakEven(NamedTuple):
-    """The costs of a hand that wins half of the time, as a landlord's hand with the bottom, and as a farmer's hand."""
+    """The costs (``hand_cost``) at which a hand wins half of the time.
+
+    ``landlord`` is the cost of a landlord's hand with the bottom, and ``farmer`` that of a farmer's hand.
+    """
 
     landlord: float
     farmer: float
@@ -42,7 +45,7 @@ EVEN: Final = {
 HANDICAP: Final = BreakEven(-0.65, 0.35)
 """What the handicap (DDZ-6.4) adds to the break-even costs, for each card that the farmers may keep at the end."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""The slope of the win probability, a logistic function of the cost."""
+"""How steeply the probability of winning falls with the cost: the slope of the logistic function, for each role."""
 
 
 class Strength(NamedTuple):
@@ -64,9 +67,12 @@ STRENGTH: Final = {
 }
 """The parameters of ``Strength``, by the number of players and whether there are wild cards."""
 PER_PLAY: Final = 0.5
-"""What each play of a hand subtracts from the strain, because a hand of many plays gains more from the cards of the bottom."""
+"""What each play of a hand subtracts from the hand's cost (see ``Strength``).
+
+The more plays a hand needs, the more it gains from the bottom cards.
+"""
 ROBBED: Final = -1.05
-"""What each robbery in a two-player game adds to the strain at which the probability is 1/2."""
+"""What each robbery in a two-player game adds to ``Strength.even``, the strain at which the win probability is 1/2."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 """The bids, the highest first: the win probability that each requires, and its points."""
@@ -92,7 +98,7 @@ OPENS: Final = {2: 0.72, 3: 0.7}
 OPENS_EARLY: Final = 4
 """During the deal, a bot opens its hand for a higher factor if it holds this many controls (jokers, 2s and bombs)."""
 KEEPS: Final = 0.58
-"""The win probability from which a bot throws no cards away, because the factor for that (DDZ-7.10) is worth more."""
+"""A bot whose win probability is at least this throws no cards away: the factor for throwing none is worth more (DDZ-7.10)."""
 
 
 def _logistic_win_chance(slope: float, even: float, cost: float) -> float:
@@ -123,14 +129,20 @@ def win_chance(context: DecisionContext, view: State) -> float:
 
 
 def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the highest bid that the hand is worth, or a pass if it is not legal (DDZ-3.1, 3.2)."""
+    """Return the highest bid that the hand is worth, or a pass if it is not legal (DDZ-3.1, 3.2).
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     chances = win_chance_before_bottom(context, view) + margin
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a call or a robbery: yes or no (DDZ-3.7, 3.8)."""
+    """Return whether to call, or to rob (DDZ-3.7, 3.8): the answer yes or no.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
@@ -140,14 +152,20 @@ def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], m
 
 
 def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to kick, or to kick back (DDZ-3.6). The bottom has not been taken yet."""
+    """Return whether to kick, or to kick back (DDZ-3.6). The bottom has not been taken yet.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     if context.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= KICKS)
 
 
 def choose_double(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the highest double that the hand is worth, or the answer that declines (DDZ-7.8)."""
+    """Return the highest double that the hand is worth, or the answer that declines (DDZ-7.8).
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     chances = win_chance(context, view) + margin
     *offered, declined = legal
     bold = [double for double in offered if isinstance(double, Choose) and chances >= DOUBLES[double.what]]
@@ -155,13 +173,19 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
+    """Return the answer to a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``).
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return whether to open the hand (DDZ-7.7). A bot opens a strong hand if that raises the factor."""
+    """Return the action that opens the hand or declines to (DDZ-7.7). A strong hand is opened if that raises the factor.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:
@@ -178,7 +202,10 @@ def _count_controls(counts: int) -> int:
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Return which cards to throw away: the most costly low plays, or none if the win probability is at least ``KEEPS``."""
+    """Return which cards to throw away: the most costly low plays, or none if the win probability is at least ``KEEPS``.
+
+    ``margin`` is added to the win probability before it is compared with the required one.
+    """
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.bots.bot_protocol import Question
+from paiju.bots.bot_process_protocol import Question
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.seats import Seat
@@ -72,7 +72,10 @@ class _BotzoneHand:
         self.data: Any = ""
 
     def can_precede(self, own: int, played: Sequence[int]) -> bool:
-        """Whether a view can be of this hand at a later point, given the cards dealt to the seat and played by each seat."""
+        """Whether a view may show this hand at the last request or later.
+
+        In that view, ``own`` are the cards dealt to the seat, and ``played`` are the cards played by each seat.
+        """
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
 

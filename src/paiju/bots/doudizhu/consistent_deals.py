@@ -32,8 +32,8 @@ class ConsistentDeals(NamedTuple):
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
     """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
 
-    The random choice is seeded from the view, so that it can be repeated. It takes no account of how the other seats played, from
-    which more about their cards could be inferred.
+    The random choice is seeded from the view, so that it can be repeated. It ignores what one could infer about the cards of the
+    other seats from the way they played.
     """
     every = all_consistent_deals(game, view, seat, most)
     if every is not None:
@@ -102,10 +102,10 @@ def count_possible_hands(others: Sequence[OtherSeat], unseen: int) -> int:
 
 @cache
 def _division_polynomial(cards: int, strides: tuple[int, ...]) -> int:
-    """Return the polynomial with a term for each way in which seats can get some of ``cards`` equal cards, packed in an integer.
+    """Return the packed polynomial with one term for each way in which seats can get some of ``cards`` equal cards.
 
-    Each seat has a variable, whose exponent is the number of cards that the seat gets. An exponent that is greater by 1 is
-    ``strides[place]`` bits higher in the integer.
+    Each seat has a variable, and the exponent of the variable is the number of cards that the seat gets. In the integer, the
+    coefficient of a term begins at bit ``sum(stride * exponent)``, a sum over the seats.
     """
     numbers = product(range(cards + 1), repeat=len(strides))
     return sum(

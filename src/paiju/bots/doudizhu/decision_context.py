@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from paiju.bots.doudizhu.combination_cost import CombinationCost
 from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
-from paiju.bots.doudizhu.hand_cost import CombinationCost
 from paiju.bots.doudizhu.seat_knowledge import Beliefs
 from paiju.bots.doudizhu.trick_odds import TrickOdds
 from paiju.bots.doudizhu.wild_decomposition import WildDecomposer

@@ -13,7 +13,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from paiju.bots.doudizhu.hand_cost import ROCKET_COST, CombinationCost
+from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.games.doudizhu.cards import ONES, at_least, contains
 from paiju.games.doudizhu.combinations import (
@@ -50,7 +50,7 @@ class Chain(NamedTuple):
 
     @property
     def body(self) -> int:
-        """The rank counts of the chain."""
+        """The cards of the chain, as rank counts."""
         return chain_counts(self.unit, self.rank - self.length + 1, self.length)
 
 
@@ -119,9 +119,10 @@ class Decomposer:
         return self._splits[counts]
 
     def _search_chains(self, counts: int) -> Split:
-        """Return the cheapest division that a best-first search over the chains to remove finds.
+        """Return the cheapest division of a hand that a best-first search finds.
 
-        The search ends when no chains are left to remove, or after ``MOST_RESTS`` remainders.
+        Each step of the search removes one more chain. It ends when no chain is left to remove, or after ``MOST_RESTS``
+        remainders.
         """
         best: Split = (self._cost_of_split(counts, ()), counts, ())
         queue, seen = [best], {counts}
@@ -184,7 +185,10 @@ class Decomposer:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
     def _attach_most_costly(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """Return a trio, or a chain of trios, with the most costly attachments. Removes these from ``loose``."""
+        """Return a trio, or a chain of trios, with the most costly attachments. Removes these from ``loose``.
+
+        ``loose[1]`` and ``loose[2]`` have the costs of the single cards and of the pairs that can be attached.
+        """
         length = at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):

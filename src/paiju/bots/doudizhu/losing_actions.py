@@ -23,7 +23,7 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
-"""The most cards of a partly unknown hand that is searched. With more, it cannot be certain to win."""
+"""The most cards of a partly unknown hand that is searched. A larger hand counts as not certain to win."""
 MOST: Final = 200
 """If a seat may hold more different hands than this, they are not searched, and the seat counts as not certain to win."""
 
@@ -39,7 +39,10 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
 
 
 def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
-    """Whether an enemy certainly wins if this seat passes, and no partner can beat the current play before that enemy acts."""
+    """Whether an enemy certainly wins if this seat passes, and no partner can beat the current play before that enemy acts.
+
+    ``standing`` is the current play, and ``by`` the seat that made it. If all pass until its turn, ``by`` leads.
+    """
     partners = list[OtherSeat]()
     for one in threats.known.others:
         leads = one.seat == by

@@ -1,8 +1,8 @@
 """Chooses the steady bot's action in the phase of play.
 
 Every play and the pass get a value; the lowest value is best. The value is the cost of the remaining cards, plus the
-probability that an enemy gains the lead times the cost of that event. It is corrected for the chances that another seat goes
-out at once.
+probability that an enemy gains the lead times the cost of that event. The value is corrected for the chances that
+another seat goes out before the bot acts again.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ FEW: Final = 40
 LAST: Final = 120
 """The number that takes the place of ``FEW`` for hands of at most eight cards."""
 WON: Final = -100.0
-"""The value of a play with which the seat goes out."""
+"""The value of a play with which the seat goes out. Lower values are better."""
 URGENT: Final = ((1, 5.0), (2, 3.6), (3, 3.0), (5, 2.2), (8, 1.6), (12, 1.2))
-"""What it costs if an enemy gains the lead, by the number of cards that the enemy still has to play."""
+"""What it costs if an enemy gains the lead: pairs of the most cards that the enemy still has to play, and the cost."""
 PARTNER_LEADS: Final = ((1, 5.0), (2, 3.2), (4, 1.8), (7, 1.2))
-"""What it is worth that a partner has the lead, by the number of cards that the partner still has to play."""
+"""What it is worth that a partner has the lead: pairs of the most cards that the partner still has to play, and the value."""
 DEAR: Final = 3.0
 """The cost of attaching a card that another play needs."""
 ENDS: Final = 16.0
@@ -38,7 +38,7 @@ ENDS: Final = 16.0
 BLOCKS: Final = 0.6
 """The probability that a partner does not stop an enemy that would go out."""
 FINISH: Final = (5.0, 3.5, 2.0, 1.6, 1.4)
-"""The bonus if all plays left except the weakest one hold the trick, by the number of plays left."""
+"""The bonus if all plays of the remaining hand except the weakest one hold the trick, by the number of these plays (from 0)."""
 
 
 def value_for_count(rows: tuple[tuple[int, float], ...], number: int, otherwise: float) -> float:
@@ -81,10 +81,10 @@ class PlayChoice:
     def _immediate_chances(
         self, combo: Combination, seats: Iterable[OtherSeat], leader: OtherSeat | None = None
     ) -> ImmediateChances:
-        """Return the chances that another seat goes out before this one acts again, when ``combo`` is the play to beat.
+        """Return the chances that a partner or an enemy goes out before this seat acts again, if ``combo`` is the play to beat.
 
-        First each of ``seats`` in turn may beat it. If none does, ``leader`` leads. Only the other side tries to stop a seat that
-        would go out.
+        First each of ``seats`` in turn may beat it. If none does, ``leader`` leads (None: this seat does). Only the other side
+        tries to stop a seat that would go out.
         """
         won = lost = 0.0
         free = {True: 1.0, False: 1.0}
@@ -98,7 +98,7 @@ class PlayChoice:
         return ImmediateChances(won, lost)
 
     def _finish_bonus(self, left: int) -> float:
-        """Return the expected bonus for the remaining hand.
+        """Return the expected bonus if the cards ``left`` (rank counts) are the remaining hand.
 
         It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
         """
@@ -162,7 +162,7 @@ class PlayChoice:
         )
 
     def _bonus_for_partner(self, combo: Combination) -> float:
-        """Return what is added to the value of a play on which a partner can probably go out, a negative number; otherwise 0."""
+        """Return what is added to the value of a play because a partner can probably go out on it: a negative number, or 0."""
         fits = any(one.to_go == combo.size for one in self.known.partners)
         return -2.5 * (1 - combo.rank / 14) if fits and combo.size <= 2 and combo.length == 1 else 0.0
 
@@ -201,7 +201,10 @@ class PlayChoice:
         return (combo for _, combo in best.values())
 
     def _attachment_cost(self, combo: Combination, keep: Sequence[float]) -> float:
-        """Return the cost of giving away the attached cards and the wild cards of a play."""
+        """Return the cost of giving away the attached cards and the wild cards of a play.
+
+        ``keep`` is the cost of one attached card, by rank.
+        """
         attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
         return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 

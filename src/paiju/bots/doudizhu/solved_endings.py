@@ -32,7 +32,7 @@ MOST_CARDS: Final = 22
 MOST_DEALS: Final = 24
 """The largest number of deals solved for a decision. If more deals fit the view, random ones are solved."""
 CANDIDATES: Final = 6
-"""The largest number of actions that are compared, which are those that the network rates best."""
+"""The largest number of actions that are compared: those that the network rates best."""
 NODES: Final = 5000
 """The largest number of search nodes for a decision, over all deals and actions."""
 NODES_EACH: Final = 300
@@ -48,7 +48,7 @@ MEMORY: Final = 1 << 20
 SURE_DEALS: Final = 100
 """If at most this many deals fit the view, and the chosen action is not a sure win, the bot looks for a sure win."""
 SURE_NODES: Final = 9000
-"""The largest number of search nodes in the search for a sure win, with ``NODES_TO_BEGIN`` for each search."""
+"""The largest number of nodes that the bot spends on looking for a sure win. Each search counts ``NODES_TO_BEGIN`` nodes more."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
 """The largest numbers of deals and nodes for a hint. People ask for hints rarely, so a hint may take
@@ -93,11 +93,12 @@ def _is_solvable(view: State) -> bool:
 
 
 def _choose_index(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
-    """Return the index in ``order`` of the action to take. The first one in ``order`` is the network's choice.
+    """Return the place of the action to take, as an index of ``order`` and of ``solved``.
 
-    That choice is kept if it is a sure win, or if it loses no deal and the network estimates it to be almost won. Otherwise a
-    sure win is taken. If there is none, the action with the best sum of the network's win probability and the weighted share of
-    deals won is taken.
+    ``order`` contains indices of actions, that of the network's choice first. ``solved`` contains the results of these actions in
+    the solved deals. The network's choice is taken if it is a sure win, or if it loses none of the deals and the network
+    considers it almost certain to win. Otherwise the first action that is a sure win is taken. If there is none, the action with
+    the highest sum is taken: the win probability that the network estimates, plus ``WEIGHT`` times the share of deals won.
     """
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0
@@ -124,7 +125,10 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
 
 
 def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]) -> list[SolvedAction]:
-    """Return, for each action, in how many of these deals it wins and loses. They are solved with open hands."""
+    """Return, for each action, in how many of ``deals`` it wins, and in how many it loses.
+
+    Each deal is solved with open hands. The search stops after ``NODES`` nodes, or when only one action can still be the best.
+    """
     solver, left = _solver_for(game), NODES
     won, lost = [0] * len(actions), [0] * len(actions)
     for position in deals.positions:

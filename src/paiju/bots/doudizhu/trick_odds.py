@@ -39,7 +39,7 @@ class Rival:
     """What one enemy may hold, as probabilities.
 
     ``has[unit][rank]`` is the probability that it holds ``unit`` cards of this rank. ``above[unit][rank]`` is the sum of
-    these probabilities over the higher ranks. ``haste`` is a factor of ``HASTE``.
+    these probabilities over the higher ranks. ``haste`` is one of the factors in ``HASTE``, or 1.
     """
 
     size: int
@@ -99,7 +99,10 @@ class TrickOdds:
         )
 
     def chain_chance(self, unit: int, length: int, rank: int) -> float:
-        """Return the probability that a chain holds the trick; ``rank`` is its highest rank."""
+        """Return the probability that a chain holds the trick.
+
+        The chain has ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them.
+        """
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = exp(-sum(_expected_higher_chains(one, *key) for one in self.rivals))
@@ -112,7 +115,7 @@ class TrickOdds:
     def hold_chance(self, combo: Combination) -> float:
         """Return the probability that a combination holds the trick.
 
-        That an enemy may beat it with a bomb counts only if the combination is itself a bomb.
+        The enemies' bombs are ignored unless the combination is itself a bomb.
         """
         if combo.bomb:
             return 1.0 if combo.power(self.wilds) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)

@@ -10,11 +10,11 @@ from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""The number of ranks that are tried for each wild card, the most promising ones."""
+"""For each wild card, at most this many ranks are tried: the most promising ones."""
 
 
 class WildDecomposer:
-    """Divides hands in which the cards of one or two ranks are wild into plays."""
+    """Divides hands into plays in games with one or two wild ranks."""
 
     def __init__(self, planner: Decomposer, wilds: WildRanks) -> None:
         self._planner = planner
@@ -22,11 +22,11 @@ class WildDecomposer:
         self._moved: dict[int, int] = {}
 
     def cost(self, counts: int) -> float:
-        """Return the lowest cost found."""
+        """Return the lowest cost that was found for a hand with wild cards. ``counts`` are the rank counts of the hand."""
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """Return the cheapest division of a hand into plays that was found.
+        """Return a division of a hand into plays, the cheapest that was found. ``counts`` are the rank counts of the hand.
 
         Its plays say which cards they use. The shortest plays get natural cards first.
         """
@@ -38,7 +38,7 @@ class WildDecomposer:
         return Decomposition(shown.cost, tuple(plays))
 
     def assign_wilds(self, counts: int) -> int:
-        """Return the rank counts of a hand in which each wild card counts as a card of the rank for which it should stand."""
+        """Choose a rank for each wild card of a hand, and return the rank counts in which the wild cards count as these ranks."""
         if counts not in self._moved:
             self._moved[counts] = self._assign_wilds(counts)
         return self._moved[counts]
@@ -76,7 +76,10 @@ class WildDecomposer:
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
     def _with_used_cards(self, play: Combination, counts: int) -> Combination:
-        """Return the play with the cards that it uses: natural cards of the hand, and wild cards for missing ones."""
+        """Return a copy of a play in which ``used`` is set: the natural cards that the hand has, and wild cards for the others.
+
+        ``counts`` are the rank counts of the hand, which contains enough wild cards.
+        """
         shown = play.body + play.attached
         used = sum(
             min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))

@@ -35,7 +35,7 @@ _WHAT: Final = (
     ("above", 15, "higher ranks with enough unseen cards for a unit of its body"),
 )
 _HIGHER: Final = (("higher", HIGHER_DOUBLES, "which of the higher doubles a yes means"),)
-"""Further fields of the same word, which only rulesets with several doubles have."""
+"""Fields that follow those of ``_WHAT`` in the first word, only in rulesets with several doubles."""
 _REST: Final = (
     ("ones", 15, "ranks of which one card is left"),
     ("twos", 15, "… two"),

@@ -1,7 +1,7 @@
 """Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine computes for the same position.
 
-The state of the exact rules keeps bids only during the auction, and it never keeps past moves. Therefore the ``said`` slices
-are empty after the auction, and the ``move`` slices are always empty.
+The phase of a state keeps bids only during the auction, so the ``said`` slices are empty after it. The ``move`` slices are always
+empty; observations with history have past moves in slices of their own (``history_layout``).
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
-from paiju.features.doudizhu import action_layout, bit_encoding, observation_facts, observation_layout
+from paiju.features.doudizhu import action_layout, bit_encoding, history_layout, observation_facts, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
-from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
+from paiju.games.doudizhu.actions import Action, Bid, Choose, HistoryAction, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import WildRanks, cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -66,11 +68,12 @@ def place_values(table: tuple[observation_facts.Fact, ...], rules: Rules, *, oth
 class DouDizhuEncoder:
     """Encodes views and actions of one ruleset (a ``paiju.features.family_encoder.FamilyEncoder``)."""
 
-    def __init__(self, game: DouDizhu) -> None:
-        self._rules, self._compiled = game.rules, game.compiled
+    def __init__(self, game: DouDizhu, *, history: bool = False) -> None:
+        self._rules, self._compiled, self._history = game.rules, game.compiled, history
         self._pack = ranks_of(cards_of(game.compiled.pack))
         self._sure = ForcedWinSearch(game.compiled)
-        self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
+        self.layout: FeatureLayout = observation_layout.observation_layout(game.rules, history=history)
+        self._plain_words = observation_layout.observation_layout(game.rules).words
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
             place_values(table, game.rules)
@@ -90,8 +93,28 @@ class DouDizhuEncoder:
             (self._hand, seat),
             (self._stake, seat),
         ]
-        words[len(words) - len(about) :] = [self._fact_word(facts, view, other) for facts, other in about]
+        end = self._plain_words
+        words[end - len(about) : end] = [self._fact_word(facts, view, other) for facts, other in about]
+        if self._history:
+            words[end : end + CALLS], words[end + CALLS :] = self._history_words(view, seat)
         return words
+
+    def _history_words(self, view: State, seat: Seat) -> tuple[Words, Words]:
+        """Return the words of the calls, shape (CALLS,), and of the moves."""
+        calls = [past for past in view.history if isinstance(past.action, Bid | Choose)][:CALLS]
+        moves = [past for past in view.history if isinstance(past.action, Play | Pass)][: -MOVES_KEPT - 1 : -1]
+        said, made = np.zeros(CALLS, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
+        said[: len(calls)] = [self._entry_word(past, seat) for past in calls]
+        cards = unary_words(counts_to_bytes(_cards_of_action(past.action) for past in moves))
+        made[: len(moves), :-1] = cards[:, : self._rules.decks]
+        made[: len(moves), -1] = [self._entry_word(past, seat) for past in moves]
+        return said, made.reshape(-1)
+
+    def _entry_word(self, past: PastAction[HistoryAction], seat: Seat) -> int:
+        """Return the facts of a past action, as the seat sees them."""
+        step = (past.seat - seat) % self._rules.players
+        found: int = history_layout.history_word(step, *_past_numbers(past.action))
+        return found
 
     def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
         """Return a word in which the value of each fact about ``seat`` begins at its first bit."""
@@ -185,6 +208,15 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
         case ThrowAway():
             return bit_encoding.THROW, 0, 0
     raise TypeError(action)
+
+
+def _past_numbers(action: Action) -> tuple[int, int, int, int]:
+    """Return the kind, length and rank of a past action, and the number of the question that it answers."""
+    if isinstance(action, Choose):
+        return bit_encoding.CHOOSE, 0, action.yes, history_layout.QUESTION_NUMBERS[action.what]
+    if isinstance(action, Pass):
+        return bit_encoding.PASS, 0, -1, -1
+    return *_action_numbers(action), -1
 
 
 def _cards_of_action(action: Action) -> int:

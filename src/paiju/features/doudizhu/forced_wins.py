@@ -45,6 +45,6 @@ class ForcedWinSearch:
         return bool(self._compiled.answering(elsewhere, play, wilds))
 
     def _can_lead_out(self, hand: int, elsewhere: int, wilds: WildRanks, spare: int) -> bool:
-        """Whether a seat that leads with this hand can force a win."""
+        """Whether a seat that leads with this hand has a forced win. The parameters are those of ``is_forced_win``."""
         plays = self._compiled.leading(hand, wilds)
         return any(self.is_forced_win(play.what, hand, elsewhere, wilds, spare) for play in plays)

@@ -36,7 +36,7 @@ from paiju.games.doudizhu.yes_no_questions import (
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""The largest factor of the bottom that is encoded. Several bonuses together can give a larger one, which is encoded as this."""
+"""The largest factor of the bottom that can be encoded. Larger factors, which several bonuses give, are encoded as this one."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """How many doubles there are besides the lowest one (DDZ-7.8)."""
@@ -75,7 +75,7 @@ class Fact(NamedTuple):
     The given seat is the one that the fact is about. If the fact is about no seat, it is the viewer's seat.
     """
     extension: str = ""
-    """The extension to which the fact belongs; "" if all rulesets have it."""
+    """The extension of the layout to which the fact belongs (``EXTENSIONS``); "" if the layout of every ruleset has the fact."""
     own: bool = False
     """Whether a seat knows this fact only about itself."""
 
@@ -95,9 +95,10 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
 
 
 def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
-    """Return each fact of a word with its first bit, if it belongs to one of these extensions or to none.
+    """Return the facts of ``table``, each with the number of its first bit in the word that encodes them.
 
-    The first bit of a fact does not depend on the extensions.
+    Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact does not
+    depend on the extensions.
     """
     kept = ("", *extensions)
     placed = zip(field_offsets(fields_of_facts(table)), table, strict=True)
@@ -139,7 +140,10 @@ def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
 
 
 def _factor_bits(factor: int) -> int:
-    """Return the bits for the factor of an open hand: ``factor - 2`` in unary code, but one bit for 2; 0 if it is not open."""
+    """Return the bits for the factor of an open hand: ``factor - 2`` in unary code. 0 if the hand is not open.
+
+    The factor 2 has the same code as 3, one bit, to distinguish it from a hand that is not open.
+    """
     return unary(max(factor - 2, 1)) if factor else 0
 
 
@@ -338,7 +342,7 @@ STAKE_FACTS: Final = (
 
 
 class RowForm(NamedTuple):
-    """How a row of the batch engine stores a member of ``PublicState``.
+    """How a row of the batch engine stores a member of ``PublicState``, in a field of the row.
 
     ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the field.
     """
@@ -346,17 +350,17 @@ class RowForm(NamedTuple):
     by_seat: bool
     to_row: Callable[[Any], Any]
     of_row: Callable[[Any, int], Any]
-    """Converts the field back to the member; its second argument is the number of seats."""
+    """Converts the field of the row back to the member of ``PublicState``. The second argument is the number of seats."""
 
 
 NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))
-"""A number for each seat."""
+"""The form of a member with a number for each seat."""
 FLAGS: Final = RowForm(
     False,
     lambda value: sum(yes << seat for seat, yes in enumerate(value)),
     lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
 )
-"""Yes or no for each seat, as one bit each."""
+"""The form of a member with yes or no for each seat: a word with one bit for each."""
 NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
 YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))
 OPTIONAL: Final = RowForm(
@@ -364,7 +368,7 @@ OPTIONAL: Final = RowForm(
     lambda value: -1 if value is None else value,
     lambda field, seats: None if field < 0 else int(field),
 )
-"""A seat or a rank; -1 stands for None."""
+"""The form of a member that is a seat or a rank, or None, which is stored as -1."""
 
 PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "landlord": OPTIONAL,

@@ -8,9 +8,11 @@ declared in ``observation_facts``.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Final
 
 from paiju.features.doudizhu.bit_encoding import BIDDING, MOVES, ROBBING
+from paiju.features.doudizhu.history_layout import history_groups
 from paiju.features.doudizhu.observation_facts import (
     CARD_FACTS,
     HAND_FACTS,
@@ -28,6 +30,7 @@ from paiju.features.feature_layout import (
     extend_layout,
     field_offsets,
 )
+from paiju.features.history_layout import add_history
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
@@ -44,13 +47,16 @@ SEAT_AT, HAND_AT, STAKE_AT = (
 """The first bit of each fact, by name: in the word about a seat, the word about the hand, and the word about the stake."""
 
 
-def observation_layout(rules: Rules) -> FeatureLayout:
-    """Return the layout of observations under these rules."""
+def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
+    """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
     extensions = extensions_of(rules)
-    layout = _make_layout(rules, ())
-    for number in range(1, len(extensions) + 1):
-        layout = extend_layout(layout, _make_layout(rules, extensions[:number]))
-    return layout
+    parts = [extensions[:number] for number in range(len(extensions) + 1)]
+    plain, *longer = (_make_layout(rules, part) for part in parts)
+    layout = reduce(extend_layout, longer, plain)
+    if not history:
+        return layout
+    *shorter, whole = (add_history(_make_layout(rules, part), history_groups(rules), part) for part in parts)
+    return extend_layout(layout, whole)._replace(extends=(*reversed(shorter), layout, *layout.extends))
 
 
 def _make_layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:

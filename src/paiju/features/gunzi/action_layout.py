@@ -59,7 +59,7 @@ _TOPS: Final[Fields] = (
 NUMBER, TAKES, OURS, WORTH, TABLE, HIGHER, AFTER, VOID = field_offsets(_WHAT)[1:]
 HELD: Final = field_offsets(_TOPS)[-1]
 CARDS_AT: Final = 1
-"""The first word of the action's cards; the words of the remaining hand follow."""
+"""Index of the first word with the action's cards. The words with the remaining hand follow those words."""
 LENGTHS_AT: Final = CARDS_AT + len(_CARDS) * COPIES
 SETS_AT: Final = LENGTHS_AT + 1
 TOPS_AT: Final = SETS_AT + 1
@@ -113,7 +113,7 @@ def suit_around(place: Any, suited: Any) -> Any:
 
 
 def equal_places(place: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that rank equal to the kind at bit ``place`` in trump order, which is one of them.
+    """Return a mask of the kinds that rank equal to a kind, including that kind. ``place`` is its bit in trump order.
 
     The twos outside the trump suit rank equally, and so do the level cards outside it.
     """
@@ -138,7 +138,10 @@ def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
 
 
 def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
-    """Return a mask of the kinds of one suit that no unseen card of this suit beats; ``suit`` is a mask of its kinds."""
+    """Return a mask of the kinds in the suit ``suit`` that no unseen card of the same suit beats.
+
+    ``suit`` is the mask of the suit's kinds, and ``unseen`` that of the kinds with an unseen card.
+    """
     here = unseen & suit
     here = here | here >> 1
     here = here | here >> 2
@@ -151,7 +154,7 @@ def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
 
 
 def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
-    """Return a mask of the kinds that no unseen card of their own suit beats, for all suits."""
+    """Return a mask of the kinds, in all suits, that no card of ``unseen`` of the same suit beats. ``unseen`` is a lane."""
     fourth = TRUMP_SUIT * (1 - suited)
     found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
     found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)
@@ -210,9 +213,9 @@ def sets_word(rest: Any) -> Any:
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """Return a word with the number of remaining sets of equal cards that no unseen set of their suit beats.
+    """Return a word with the numbers of singles, pairs and triples in ``rest`` that no unseen set of equal size and suit beats.
 
-    It also contains ``held``, the points in the hand, in units of five.
+    ``rest`` are the cards that remain in the hand. The word also contains ``held``, the points in the hand, in units of five.
     """
     singles = unary_suit_counts(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
     pairs = unary_suit_counts(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)

@@ -16,7 +16,7 @@ from paiju.games.gunzi.cards import SMALL_JOKER
 # ---- kinds of actions
 
 (PASS, SHOW, PAY, GIVE_BACK, BURY, TAKE_BACK, PLAY) = range(7)
-"""The kinds are described in ``games.gunzi.actions``. During the deal, PASS also stands for ``Deal``."""
+"""The kinds of actions (``games.gunzi.actions``). SHOW stands for ``Declare``; during the deal, PASS also stands for ``Deal``."""
 NOTHING: Final = -1
 
 # ---- phases
@@ -34,7 +34,7 @@ FOURTH: Final = 3
 
 SUIT_KINDS: Final = 13
 EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
-"""The lowest kind of each suit, in the numbering of the rules."""
+"""A mask of the lowest kind of each suit, in the numbering of the rules."""
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12
@@ -78,19 +78,19 @@ def suit_of_call(call: Any) -> Any:
 
 
 def drop_kinds(cards: Any, kinds: Any) -> Any:
-    """Remove one card of each of these kinds; a kind that is absent changes nothing."""
+    """Return the set without one card of each of these kinds. Kinds that are absent are ignored."""
     one, two, three, four = cards
     return one & ~kinds | two & kinds, two & ~kinds | three & kinds, three & ~kinds | four & kinds, four & ~kinds
 
 
 def add_kinds(cards: Any, kinds: Any) -> Any:
-    """Add one card of each of these kinds."""
+    """Return the set with one more card of each of these kinds."""
     one, two, three, four = cards
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
 
 
 def without_cards(cards: Any, others: Any) -> Any:
-    """Remove from ``cards`` those of ``others`` that are present."""
+    """Return ``cards`` without ``others``. Cards of ``others`` that are absent from ``cards`` are ignored."""
     return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
 
 

@@ -12,11 +12,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
 from paiju.features.family_encoder import no_forced_wins
 from paiju.features.feature_layout import FeatureLayout
-from paiju.features.gunzi import action_layout, bit_encoding, observation_layout
-from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
+from paiju.features.gunzi import action_layout, bit_encoding, history_layout, observation_layout
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
+from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, HistoryAction, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, count_of, kinds_of, suit_of
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import (
@@ -103,14 +105,15 @@ _trump_order = cache(_TrumpOrder)
 class GunziEncoder:
     """Encodes views and actions of one ruleset (a ``paiju.features.family_encoder.FamilyEncoder``)."""
 
-    def __init__(self, game: Gunzi) -> None:
-        self.layout: FeatureLayout = observation_layout.observation_layout()
+    def __init__(self, game: Gunzi, *, history: bool = False) -> None:
+        self._history = history
+        self.layout: FeatureLayout = observation_layout.observation_layout(history=history)
         self.action_layout: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows from its view; shape (words,), int64."""
         order = _trump_order(view.level, view.call)
-        out = np.zeros(observation_layout.WORDS, np.int64)
+        out = np.zeros(self.layout.words, np.int64)
         told = {"hand": view.hand(seat), "unseen": _unseen_cards(view, seat), "bottom": _visible_bottom(view, seat)}
         plays = _plays_by_seat(view)
         for place, (name, _) in enumerate(observation_layout.CARDS):
@@ -122,7 +125,9 @@ class GunziEncoder:
             out[observation_layout.SEATS_AT + step] = _seat_word(view, other, order)
         for step in range(TEAMS):
             out[observation_layout.SEATS_AT + SEATS + step] = _team_word(view, (seat + step) % TEAMS)
-        out[-1] = _hand_word(view)
+        out[observation_layout.WORDS - 1] = _hand_word(view)
+        if self._history:
+            out[observation_layout.WORDS :] = _history_words(view, seat, order)
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
@@ -201,6 +206,30 @@ def _hand_word(view: State) -> int:
     ) << observation_layout.OPENING | view.bottom_open << observation_layout.BOTTOM_OPEN
     taking = phase.cards if isinstance(phase, TakingBack) else 0
     return bits | _unary(view.takeable) << observation_layout.TAKEABLE | _unary(taking) << observation_layout.TAKING
+
+
+def _history_words(view: State, seat: Seat, order: _TrumpOrder) -> Words:
+    """Return the words of the first actions before the play and of the latest plays, the newest play first."""
+    found = np.zeros((CALLS_KEPT + PLAYS_KEPT, COPIES + 1), np.int64)
+    calls = [past for past in view.history if not isinstance(past.action, Play)][:CALLS_KEPT]
+    plays = [past for past in view.history if isinstance(past.action, Play)][: -PLAYS_KEPT - 1 : -1]
+    laid = len(view.phase.plays) if isinstance(view.phase, Playing) else 0
+    for place, past in enumerate(calls):
+        call = past.action.call if isinstance(past.action, Declare) else None
+        trumps = -1 if call is None else CALLS.index(call)
+        found[place] = _entry_words(past, seat, order, leads=False, kind=_KINDS[type(past.action)], trumps=trumps)
+    for ago, past in enumerate(plays):
+        leads = (laid - 1 - ago) % SEATS == 0
+        found[CALLS_KEPT + ago] = _entry_words(past, seat, order, leads=leads, kind=-1, trumps=-1)
+    return found.reshape(-1)
+
+
+def _entry_words(
+    past: PastAction[HistoryAction], seat: Seat, order: _TrumpOrder, *, leads: bool, kind: int, trumps: int
+) -> tuple[int, ...]:
+    """Return the lanes of a past action's cards, and its facts as the seat sees them."""
+    facts = history_layout.history_word((past.seat - seat) % SEATS, leads, kind, trumps)
+    return (*order.lanes(getattr(past.action, "cards", NONE)), facts)
 
 
 # ---- actions

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
+from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, extend_layout, field_offsets, word_slices
 from paiju.features.gunzi.bit_encoding import OVER, PLACES
+from paiju.features.gunzi.history_layout import history_groups
+from paiju.features.history_layout import add_history
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 
@@ -93,8 +95,13 @@ SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 
 
-def observation_layout() -> FeatureLayout:
-    """Return the layout of observations."""
+def observation_layout(*, history: bool = False) -> FeatureLayout:
+    """Return the layout of observations, with ``history`` followed by the entries of ``history_layout``."""
+    layout = _make_layout()
+    return extend_layout(layout, add_history(layout, history_groups(card_slices))) if history else layout
+
+
+def _make_layout() -> FeatureLayout:
     by_seat = [(f"{name}.{seat}", told.format(seat)) for name, told in CARDS_OF_SEAT for seat in range(SEATS)]
     slices: list[FeatureSlice] = []
     for place, (name, meaning) in enumerate((*CARDS, *by_seat)):

@@ -124,9 +124,11 @@ def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
 
 
 def scoring_melds(cards: Any) -> Any:
-    """Return a bit for each meld in the hand that is worth points. Three bits belong to each kind.
+    """Return a word with a bit for each meld in the hand that is worth points.
 
-    A meld of small kinds (the bits in ``SMALL``) is worth three points, and one of big kinds six.
+    Three bits belong to each kind. They say whether the hand has three or four cards of the kind, whether it has the meld
+    2 7 10 whose 2 is this kind, and whether it has the meld 1 2 3 whose 1 is this kind. A meld of small kinds (the bits in
+    ``SMALL``) is worth three points, and one of big kinds six.
     """
     there = (cards | cards >> 1 | cards >> 2) & EACH
     jumps = there & there >> SEVEN & there >> TEN & TWOS

@@ -2,7 +2,7 @@
 
 A word of cards has three bits for each kind, which hold the number of its copies. The bits of kind *k* of ``games.zipai.cards``
 begin at bit 3 *k*. *Unary code* is another form of the word: the three bits of a kind mean at least one, two and three copies.
-In unary code, a hand can form a meld if all bits of the meld are set.
+In unary code, a hand can form a meld if all bits of the meld's word are set in the hand's word.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ POINTS: Final = np.array([ROWS[cards][1] for cards in TRIPLES], np.int64)
 # ---- melds on the table
 
 LIE_EATEN, LIE_PONG, LIE_HIDE, LIE_DEAD, LIE_DRAGON, LIE_OPEN = range(len(LAID))
-"""The number of each way of laying a meld, in the order of ``games.zipai.melds.LAID``.
+"""The numbers that stand for the ways of laying a meld, in the order of ``games.zipai.melds.LAID``.
 
-The code of a meld is ``WAY`` times this number, plus the meld's index in TRIPLES if it was eaten, or else its kind.
+The code of a meld is ``WAY`` times the number of its way, plus the meld's index in TRIPLES if it was eaten, or else its kind.
 """
 WAY: Final = 40
 LIES: Final = np.array([0, 0b001, 0b010, 0b011, 0b110, 0b101], np.int64)
@@ -158,8 +158,8 @@ def loner_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """Return a word with the lowest bit of each kind whose meld lies completely face down: 罩 and 龙.
+    """Return which kinds have a meld that lies completely face down (罩 or 龙), as the lowest bit of each such kind.
 
-    ``lies`` has the bits of ``LIES``.
+    ``lies`` has three bits for each kind (see ``LIES``).
     """
     return lies >> 1 & ~lies & EACH

@@ -13,11 +13,25 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
 from paiju.features.family_encoder import no_forced_wins
 from paiju.features.feature_layout import FeatureLayout
-from paiju.features.zipai import action_layout, bit_encoding, observation_layout
-from paiju.games.zipai.actions import PONG, WIN, Action, Discard, Eat, Open, Pong, SetMinimum
+from paiju.features.zipai import action_layout, bit_encoding, history_layout, observation_layout
+from paiju.games.zipai.actions import (
+    PONG,
+    WIN,
+    Action,
+    BeCaught,
+    Discard,
+    Eat,
+    HistoryAction,
+    LayMelds,
+    Open,
+    Pong,
+    PutOut,
+    SetMinimum,
+)
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
@@ -83,10 +97,10 @@ class _ActionResult(NamedTuple):
 class ZiPaiEncoder:
     """Encodes views and actions of one ruleset (a ``paiju.features.family_encoder.FamilyEncoder``)."""
 
-    def __init__(self, game: ZiPai) -> None:
-        self._players = game.rules.players
+    def __init__(self, game: ZiPai, *, history: bool = False) -> None:
+        self._players, self._history = game.rules.players, history
         self._deal_points = game.rules.deal_points
-        self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
+        self.layout: FeatureLayout = observation_layout.observation_layout(game.rules, history=history)
         self.action_layout: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
@@ -111,7 +125,32 @@ class ZiPaiEncoder:
             | stock,
             _unary(public.minimum or 0),
         ]
+        if self._history:
+            words += self._history_words(view, seat)
         return np.array(words, np.int64)
+
+    def _history_words(self, view: State, seat: Seat) -> list[int]:
+        """Return the words of the latest entries of the history, the newest first."""
+        latest = view.history[: -history_layout.KEPT - 1 : -1]
+        words = [word for past in latest for word in self._entry_words(past, seat)]
+        return words + [0] * (2 * history_layout.KEPT - len(words))
+
+    def _entry_words(self, past: PastAction[HistoryAction], seat: Seat) -> tuple[int, int]:
+        """Return the cards of a past action, and its facts as the seat sees them."""
+        step = (past.seat - seat) % self._players
+        match past.action:
+            case LayMelds(melds, raised):
+                cards = sum(bit_encoding.cards_to_word(meld.cards or ()) for meld in melds)
+                numbers = LAID.index(melds[0].way), len(melds), raised is not None
+            case Discard(card):
+                cards, numbers = 1 << 3 * card, (history_layout.PUT_OUT, 0, False)
+            case PutOut(card):
+                cards, numbers = 1 << 3 * card, (history_layout.TURNED_OUT, 0, False)
+            case BeCaught():
+                cards, numbers = 0, (history_layout.CAUGHT, 0, False)
+            case SetMinimum():
+                cards, numbers = 0, (history_layout.SET_MINIMUM, 0, False)
+        return bit_encoding.unary(cards), history_layout.history_word(step, *numbers)
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Da Zi Pai has no search for forced wins."""

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
+from paiju.features.feature_layout import (
+    BITS,
+    FeatureLayout,
+    FeatureSlice,
+    Fields,
+    extend_layout,
+    field_offsets,
+    word_slices,
+)
+from paiju.features.history_layout import add_history
+from paiju.features.zipai import history_layout
 from paiju.features.zipai.bit_encoding import OVER, PASS, TRIPLES
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.rules import Rules
@@ -69,8 +79,13 @@ _, THREES, FOURS, BANKER, WAITING, BY, TURN, ANSWER = field_offsets(_AGAIN)
 PHASE, DRAWN, STOCK = field_offsets(_TABLE)
 
 
-def observation_layout(rules: Rules) -> FeatureLayout:
-    """Return the layout of observations under these rules."""
+def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
+    """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
+    layout = _make_layout(rules)
+    return extend_layout(layout, add_history(layout, history_layout.GROUPS)) if history else layout
+
+
+def _make_layout(rules: Rules) -> FeatureLayout:
     slices = [FeatureSlice(name, BITS * place, 3 * KINDS, meaning) for place, (name, meaning) in enumerate(_CARDS)]
     words = len(_CARDS)
     for seat in range(rules.players):

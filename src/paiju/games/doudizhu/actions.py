@@ -48,5 +48,8 @@ class Pass(Tagged, frozen=True):
 
 Action = ContinueDealing | Choose | Bid | ThrowAway | Play | Pass
 
+HistoryAction = Bid | Choose | Play | Pass
+"""The actions that the history of a hand can contain (``State.history``)."""
+
 GO_ON: Final = ContinueDealing()
 PASS: Final = Pass()

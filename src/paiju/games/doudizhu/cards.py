@@ -85,7 +85,7 @@ def card_text(card: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _byte_text(rank: int, byte: int) -> str:
-    """Return the cards of one rank as text."""
+    """Return the cards of one rank as text. ``byte`` has two bits for each suit: the number of its cards."""
     return "".join(card_text(rank * 4 + suit) * (byte >> 2 * suit & 3) for suit in range(4))
 
 

@@ -23,12 +23,12 @@ def combinations(rules: Rules) -> Iterator[Combination]:
 
 
 def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
-    """Yield the bodies of a row with the shortest length, the lowest first."""
+    """Yield the shortest bodies of a kind of combination, the one with the lowest ranks first."""
     return (chain_counts(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
 
 
 def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
-    """Return the counts of the lowest cards above a body that can be attached to it."""
+    """Return the rank counts of the lowest cards of ``held`` that can be attached to a body and rank above it."""
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
     return sum(chain_counts(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 

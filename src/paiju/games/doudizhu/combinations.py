@@ -121,7 +121,10 @@ class Combination:
         return self.row.category
 
     def power(self, wilds: WildRanks = ()) -> int:
-        """Return the strength of a combination among those with the same ``key``; of a bomb among all bombs (DDZ-5.2, 8.6)."""
+        """Return the strength of a combination (DDZ-5.2, 8.6); the higher one wins.
+
+        It is comparable among combinations with the same ``key``, and that of bombs among all bombs.
+        """
         if not self.bomb:
             return self.rank
         if self.row.category == "rocket":
@@ -131,7 +134,7 @@ class Combination:
         return self.row.unit * 100 + (0 if self.soft else 50) + self.rank
 
     def beats(self, other: Combination, wilds: WildRanks = ()) -> bool:
-        """Whether this combination beats the other one (DDZ-5)."""
+        """Whether this combination beats the other one (DDZ-5). ``wilds`` are the wild ranks of the hand."""
         if self.bomb != other.bomb:
             return self.bomb
         return (self.bomb or self.key == other.key) and self.power(wilds) > other.power(wilds)
@@ -160,7 +163,7 @@ ROCKET_ROW: Final = _BY_CATEGORY["rocket"]
 
 
 def row_of_category(category: str) -> CombinationRow:
-    """Return the row of a category that has only one row. Bombs have several (``BOMBS``)."""
+    """Return the only row of a category. For bombs, which have several rows, use ``BOMBS``."""
     return _BY_CATEGORY[category]
 
 

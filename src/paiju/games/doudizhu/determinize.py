@@ -91,7 +91,10 @@ class _Unseen:
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """Put the unplayed cards that a seat is known to have received into its hand, or else among its thrown cards."""
+        """Place the unseen ones of ``cards``, which a seat is known to have received.
+
+        Each is put into the seat's hand or, if the hand is full or known, among the cards that the seat has thrown away.
+        """
         if seat is None or cards is None:
             return
         public = self.state.public
@@ -145,9 +148,10 @@ class _Unseen:
 
 
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
-    """Return a random deal in which each seat is dealt the cards of its hand, and others up to the size of a dealt hand.
+    """Return a random deal in which each seat is dealt the cards of its hand in ``hands``.
 
-    The further random numbers of the deal are random too. Those that were already used no longer matter.
+    Random cards fill each hand up to the size of a dealt hand. The further random numbers of the deal are drawn anew; it does not
+    matter if some of them were already used.
     """
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]

@@ -8,9 +8,10 @@ from paiju.core.seats import Seat
 
 
 def may_double(seat: Seat, landlord: Seat, purses: Sequence[int] | None, above: int) -> bool:
-    """Return whether a seat may double (DDZ-9.4): always, if ``purses`` is None because the hand is not played for coins.
+    """Return whether a seat may double (DDZ-9.4).
 
-    A farmer may double if it and the landlord together have more than ``above`` coins; the landlord, if all seats have.
+    A farmer may double if it and the landlord together have more than ``above`` coins. The landlord may double if all seats
+    together have more than ``above`` coins. If ``purses`` is None, the hand is not played for coins and every seat may double.
     """
     if purses is None:
         return True

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from paiju.core import events
 from paiju.core.events import Own, OwnOrOpen, Public, VisiblePerSeat, VisibleToSeats
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat, next_seat, replace_at
-from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.actions import PASS, Action, Bid, Choose, HistoryAction, Play
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import (
@@ -25,7 +26,19 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_agreement, with_doubles
+from paiju.games.doudizhu.yes_no_questions import (
+    BACK,
+    CALL,
+    DOUBLE,
+    DOUBLES,
+    KICK,
+    OPEN,
+    ROB,
+    with_agreement,
+    with_doubles,
+)
+
+PastActions = tuple[PastAction[HistoryAction], ...]
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
@@ -92,6 +105,9 @@ class HandsOpened(events.Event[State], frozen=True):
             opened = replace_at(opened, seat, self.factor)
         return _with_public(_clear_sealed(state, hands=hands), opened=opened)
 
+    def past_actions(self, state: State) -> PastActions:
+        return tuple(PastAction(seat, Choose(OPEN.what, True)) for seat in self.seats)
+
 
 class BidMade(events.Event[State], frozen=True):
     """A seat bid 1, 2 or 3 points, or 0 for a pass (DDZ-3.1, 3.2)."""
@@ -116,6 +132,9 @@ class BidMade(events.Event[State], frozen=True):
             ),
         )
 
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Bid(self.points)),)
+
 
 class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
     """A seat called the landlord or declined (DDZ-3.7, 3.8).
@@ -138,6 +157,9 @@ class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="
         others = tuple((self.seat + way * step) % state.seats for step in range(1, state.seats))
         return replace(state, phase=Robbing(left=others, caller=self.seat, last=self.seat, said=said))
 
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Choose(CALL.what, self.yes)),)
+
 
 MOST_ROBBERIES: Final = 4
 """Two players rob in turn until four robberies have been made (DDZ-3.8)."""
@@ -157,6 +179,9 @@ class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
         last = self.seat if self.yes else phase.last
         left = self._asked_next(state.seats, phase, robs)
         return replace(state, phase=Robbing(left=left, caller=phase.caller, last=last, robs=robs, said=said))
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Choose(ROB.what, self.yes)),)
 
     def _asked_next(self, seats: int, phase: Robbing, robs: int) -> tuple[Seat, ...]:
         if seats == 2:
@@ -184,6 +209,9 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
             assert landlord is not None
             left = (landlord,)
         return _with_public(replace(state, phase=Kicking(left)), kicked=kicked)
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Choose((BACK if self.back else KICK).what, self.yes)),)
 
 
 class LandlordSettled(events.Event[State], frozen=True):
@@ -289,6 +317,10 @@ class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="d
         factors = tuple(chosen.get(seat, 1) for seat in range(state.seats))
         return replace(_clear_sealed(state), public=with_doubles(state.public, factors))
 
+    def past_actions(self, state: State) -> PastActions:
+        questions = {question.factor: question.what for question in DOUBLES}
+        return tuple(PastAction(seat, Choose(questions[factor], True)) for seat, factor in self.doubles)
+
 
 class QuestionAnswered(events.Event[State], frozen=True, tag="answered"):
     """A seat answered a question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
@@ -303,6 +335,9 @@ class QuestionAnswered(events.Event[State], frozen=True, tag="answered"):
         public = with_agreement(state.public, self.what, self.seat) if self.yes else state.public
         answered = Asking(phase.what, phase.left[1:], replace_at(phase.said, self.seat, self.yes))
         return replace(state, phase=answered, public=public)
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Choose(self.what, self.yes)),)
 
 
 class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
@@ -339,7 +374,11 @@ class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
                 bombs=(*public.bombs, self.what) if self.what.bomb else public.bombs,
             ),
             secret,
+            state.history,
         )
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Play(self.what, self.cards)),)
 
 
 class TurnPassed(events.Event[State], frozen=True, tag="passed"):
@@ -358,7 +397,10 @@ class TurnPassed(events.Event[State], frozen=True, tag="passed"):
             after_trick = Playing(turn, None, None, 0, last, made)
         else:
             after_trick = Playing(turn, phase.standing, phase.by, passes, last, made)
-        return State(state.match, state.stage, after_trick, state.public, state.secret)
+        return State(state.match, state.stage, after_trick, state.public, state.secret, state.history)
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, PASS),)
 
 
 class HandsRevealed(events.Event[State], frozen=True, tag="hand_ended"):
@@ -396,11 +438,13 @@ Event = (
 
 
 def _with_public(state: State, **changes: Any) -> State:
-    return State(state.match, state.stage, state.phase, replace(state.public, **changes), state.secret)
+    public = replace(state.public, **changes)
+    return State(state.match, state.stage, state.phase, public, state.secret, state.history)
 
 
 def _with_secret(state: State, **changes: Any) -> State:
-    return State(state.match, state.stage, state.phase, state.public, replace(state.secret, **changes))
+    secret = replace(state.secret, **changes)
+    return State(state.match, state.stage, state.phase, state.public, secret, state.history)
 
 
 def _clear_sealed(state: State, **changes: Any) -> State:

@@ -157,7 +157,7 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
-    """Return the possible products of bonuses over all possible bottoms."""
+    """Return the factors that the bonuses of a bottom can give together, in ascending order, without the factor 1."""
     bottoms = combinations_of(pack(decks, stripped_ranks), 3)
     products = {prod(factor for factor, _ in bonuses_earned(cards_of(bottom), players)) for bottom in bottoms}
     return tuple(sorted(products - {1}))

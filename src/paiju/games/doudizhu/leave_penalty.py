@@ -1,4 +1,4 @@
-"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
+"""The cost of leaving a hand (逃跑; DDZ-9.2, 9.3, 9.5), and bounds of the cost, which a seat can know before it leaves.
 
 Leaving ends the hand. The leaver pays the cost to the other seats or to the house (``escape_to``). A lost connection does not
 count as leaving.
@@ -40,7 +40,8 @@ STANDING_TIMES: Final = 3
 FEW: Final = 10
 """A multiplier below 10 counts as 10 (DDZ-9.3).
 
-In the older reading, which follows the letter of the source, it counts as one of the next two constants (DDZ-R12).
+In the older reading of the source, it counts as ``LANDLORD_LEAST`` for the landlord, and as ``FARMER_LEAST`` for any other seat
+(DDZ-R12).
 """
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
@@ -71,7 +72,10 @@ def penalty(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × 3 (DDZ-9.2)."""
+    """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
+
+    Before the first bid, the cost is the fixed base ``UNBID``.
+    """
     public = with_open_auction(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
@@ -81,25 +85,31 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of the cost base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
+    """Return the score lines of the cost of leaving, which is a product (DDZ-9.3).
 
-    If ``Rules.escape_factors`` is ``letter``, the cost follows the letter of the source (DDZ-R12).
+    It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
+    ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
-        return (base, *_at_least(factors, _least_multiplier(state, seat)))
-    return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(rules, state, seat))
+        return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
+    return (
+        base,
+        *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], FEW),
+        *_role_lines(rules, state, seat),
+    )
 
 
-def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
+def _with_least_multiplier(factors: list[ScoreLine], replacement: int) -> list[ScoreLine]:
+    """Return the lines; if their product is less than ``FEW``, return one line with ``replacement`` as multiplier."""
     times = prod(line.value for line in factors)
-    return factors if times >= FEW else [ScoreLine("least", fewest, args=(str(times),))]
+    return factors if times >= FEW else [ScoreLine("least", replacement, args=(str(times),))]
 
 
 def _least_multiplier(state: State, seat: Seat) -> int:
-    """Return the multiplier that replaces one below 10 in the older reading (DDZ-R12)."""
+    """Return the multiplier that replaces a multiplier below ``FEW`` if ``Rules.escape_factors`` is ``letter`` (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
@@ -151,7 +161,10 @@ def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def multiplier(rules: Rules, state: State) -> int:
-    """Return the hand's multiplier so far, without doubles and kicks. Bombs count even if they are not played (DDZ-9.3)."""
+    """Return the hand's multiplier so far, without doubles and kicks.
+
+    All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
+    """
     bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
 
@@ -245,7 +258,10 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """Return the smallest set of cards that contains both of these sets."""
+    """Return the smallest set of cards that contains both of these sets.
+
+    Of each card it has as many copies as the set that has more of them.
+    """
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)

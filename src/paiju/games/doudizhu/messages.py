@@ -42,12 +42,12 @@ _SMALLEST_BOMB: Final = 4
 
 
 def cards_ref(cards: int) -> CardsRef:
-    """Return cards as a placeholder value, in descending order."""
+    """Return cards as the value of a placeholder in a text, in descending order."""
     return CardsRef(" ".join(card_text(card) for card in reversed(card_list(cards))))
 
 
 def ranks_ref(counts: int) -> CardsRef:
-    """Return ranks as a placeholder value, in ascending order."""
+    """Return ranks as the value of a placeholder in a text, in ascending order."""
     return CardsRef(" ".join(ranks_text(counts)))
 
 
@@ -418,7 +418,7 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 
 
 def _ref_or_text(text: str) -> CardsRef | str:
-    """Return typed cards or ranks as a placeholder value; any other text unchanged."""
+    """Return typed cards or ranks as the value of a placeholder in a text; any other text unchanged."""
     found = _CARD.findall(text)
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 

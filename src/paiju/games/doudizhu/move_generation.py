@@ -36,7 +36,7 @@ Plays = tuple[Play, ...]
 
 
 def rows_in_force(rules: Rules) -> tuple[CombinationRow, ...]:
-    """Return the rows of the combinations that a ruleset allows (DDZ-4.16)."""
+    """Return those rows of the table of combinations (``ROWS``) that a ruleset allows (DDZ-4.16)."""
     return tuple(row for row in ROWS if _in_force(row, rules))
 
 

@@ -31,14 +31,14 @@ BASES: Final[dict[Auction, int]] = {
     "rob": CALLED,
     "rob_duel": CALLED,
 }
-"""The highest base by auction."""
+"""The highest base that a hand can have, by the kind of auction."""
 
 
 def payoff_bounds(rules: Rules) -> tuple[int, int]:
     """Return bounds of the points that a seat can get in one hand (DDZ-7.1): the least, and the most.
 
-    They are those of the landlord, who settles with every farmer. Each factor is the highest that the rules allow, as if all
-    of them could meet in one hand. No hand exceeds the bounds, but perhaps none reaches them.
+    The bounds are those of the landlord, who settles with every farmer. Each factor is the highest that the rules allow, as if
+    all of them could meet in one hand. No hand exceeds the bounds, but perhaps none reaches them.
     """
     most = (rules.players - 1) * _highest_stake(rules) * _highest_personal_factor(rules)
     return -most, most
@@ -107,7 +107,10 @@ def _most_bombs(rules: Rules) -> int:
 
 
 def _highest_personal_factor(rules: Rules) -> int:
-    """Return the highest factor between a farmer and the landlord: both kick or double, and agree to all else (DDZ-3.6, 7.8)."""
+    """Return the highest factor between a farmer and the landlord (DDZ-3.6, 7.8).
+
+    It applies if both of them kick and double, and say yes to every other question.
+    """
     kick = rules.kick_factor if rules.kick else 1
     double = offered_doubles(rules)[-1].factor if rules.double else 1
     asked = [

@@ -61,7 +61,10 @@ class Recogniser:
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0
 
     def _all_wild(self, row: CombinationRow, body: int, number: int, hand: SplitHand) -> int | None:
-        """Return the attached cards of a combination of only wild cards; None if it is not legal (DDZ-8.2, 8.4, 8.10)."""
+        """Return the attached cards of a combination if all its cards are wild; None if it is not legal (DDZ-8.2, 8.4, 8.10).
+
+        ``number`` is the number of wild cards outside the body.
+        """
         quad = body // 3 * QUAD
         if row.category == "trio_single" and hand.counts == quad:
             return quad - body

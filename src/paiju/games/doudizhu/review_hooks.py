@@ -95,7 +95,7 @@ class _Choice(NamedTuple):
         return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
 
     def _last_cards(self) -> TranslatableText | None:
-        """Return the reason if an opponent can go out on the play, or if the seat passes and an opponent keeps the lead."""
+        """Return the reason that an opponent may go out on the play, or that a pass leaves an opponent the lead; else None."""
         if isinstance(self.played, Pass):
             by = self.phase.by
             if by is None or isinstance(self.better, Pass) or by not in self._opponent_seats():
@@ -112,7 +112,7 @@ class _Choice(NamedTuple):
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
     def _wasted_bomb(self) -> TranslatableText | None:
-        """Return the reason if the played action breaks or spends a bomb that the better action keeps."""
+        """Return the reason that the played action breaks or spends a bomb, and the better action does not; else None."""
         if isinstance(self.played, Pass):
             return None
         broken = [rank for rank in _bomb_ranks(self.hand) if self._breaks_rank(self.played, rank)]
@@ -127,7 +127,11 @@ class _Choice(NamedTuple):
         return 0 < used < count_of(self.hand, rank)
 
     def _worse_shape(self) -> TranslatableText | None:
-        """Return the reason if the played action splits a straight, or leaves more single cards outside straights."""
+        """Return the reason why the played action leaves a worse hand than the better one; None if it does not.
+
+        It does if it leaves at least two more single cards, or if it splits a straight that the better action keeps and leaves
+        more single cards.
+        """
         after, other = self._hand_after(self.played), self._hand_after(self.better)
         singles, fewer = len(_single_ranks(after)), len(_single_ranks(other))
         straight = next((one for one in _longest_straights(self.hand) if self._splits_straight(self.played, one)), None)
@@ -139,7 +143,10 @@ class _Choice(NamedTuple):
         return None
 
     def _splits_straight(self, action: Play | Pass, straight: range) -> bool:
-        """Whether an action destroys a straight: it takes some of its ranks, and fewer than would form a straight."""
+        """Whether an action breaks up a straight of the hand.
+
+        It does if it takes some ranks of the straight out of the hand, but not all, and fewer than a straight needs.
+        """
         after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT

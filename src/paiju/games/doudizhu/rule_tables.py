@@ -54,5 +54,8 @@ class RuleTables:
         return self._recogniser.readings(counts, wilds)
 
     def find(self, combo: Combination, wilds: WildRanks = ()) -> Combination | None:
-        """Return the combination with the same kind, body and cards that the ruleset allows; None if it allows none."""
+        """Return the combination with the same kind, body and cards that the ruleset allows; None if it allows none.
+
+        ``wilds`` are the wild ranks of the hand.
+        """
         return self._recogniser.find(combo, wilds)

@@ -57,9 +57,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     attach_both_jokers: bool = True
     """Whether both jokers may be attached as two singles (DDZ-4.14, R8)."""
     attach_singles: bool = True
-    """Whether single cards may be attached to trios (DDZ-4.4, 4.9; not in 4.16)."""
+    """Whether single cards may be attached to trios (DDZ-4.4, 4.9); false in the game of four players (DDZ-4.16)."""
     quad_with_two: bool = True
-    """Whether two singles or two pairs may be attached to four equal cards (DDZ-4.13; not in 4.16)."""
+    """Whether two singles or two pairs may be attached to four equal cards (DDZ-4.13); false in the game of four players
+    (DDZ-4.16)."""
     wild: bool = False
     """Whether a rank is drawn whose cards are wild (DDZ-8)."""
     second_wild: bool = False
@@ -98,9 +99,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     the hands (DDZ-9.3). ``played_out``: nothing, and a bot plays the seat to the end (DDZ-9.5).
     """
     escape_factors: EscapeFactors = "letter"
-    """Whether the cost of leaving follows the letter of the source, or is never lower than the loss (DDZ-9.5, R12)."""
+    """How the cost of leaving is computed (DDZ-9.5, R12).
+
+    ``letter``: as the source says, word for word. ``loss``: at least what the seat would lose if its opponents went out now.
+    """
     escape_to: EscapeTo = "house"
-    """Whether the house or the seats that stay receive the cost of leaving (DDZ-9.5, R19)."""
+    """Who receives the cost of leaving: the house, or the seats that stay (DDZ-9.5, R19)."""
     levels: bool = False
     """Whether a player's points give a title (DDZ-9.6)."""
 

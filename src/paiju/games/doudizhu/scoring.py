@@ -35,7 +35,7 @@ ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 DOUBLED: Final = 2
 """The factor of a bomb, and of a spring (DDZ-7.2, 7.3, 7.4)."""
 THREW_NOTHING: Final = 4
-"""The factor for throwing no card away (DDZ-7.10)."""
+"""The factor of a seat that throws no cards away (DDZ-7.10)."""
 THREW_FACES: Final = 2
 """The factor if cards from jack to ace are among the thrown cards."""
 THREW_TWOS: Final = 3
@@ -261,7 +261,7 @@ def _compute_settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple
 
 
 def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """Return the factors between one farmer and the landlord."""
+    """Return the lines of the personal factors that apply between this farmer and the landlord."""
     assert public.landlord is not None
     lines = _personal_lines(rules, public)
     return tuple(line for line in lines if _applies_between(public, line, farmer, public.landlord))
@@ -293,7 +293,7 @@ def _spring_code(rules: Rules, public: PublicState, landlord_won: bool, empty: b
 
 
 def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """Return the spring that would count if one side went out now, or an empty string.
+    """Return the code of the spring (``_spring_code``) that would count if the given side went out now; "" if none would.
 
     A landlord who has not made a play yet counts as having made one (DDZ-9.3).
     """
@@ -301,7 +301,7 @@ def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> s
 
 
 def public_with_lead(public: PublicState) -> PublicState:
-    """Return the public state in which the landlord has made at least one play."""
+    """Return the public state as it would be if the landlord had made a play; unchanged if the landlord has made one."""
     landlord = public.landlord
     if landlord is None or public.plays[landlord]:
         return public

@@ -12,9 +12,10 @@ from msgspec import Struct
 from paiju.core.codec import Tagged
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Match
+from paiju.core.history import PastAction
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.actions import Action, HistoryAction
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination
 
@@ -23,8 +24,8 @@ class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
     ``first`` is the seat that speaks first in the next hand, or is its landlord by rotation (DDZ-3.9). It is None if the next
-    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and
-    certain seats together must have more than ``double_above`` coins so that one of them may double (DDZ-9.4).
+    hand determines the first bidder at random (DDZ-2.7). At a table for coins, ``purses`` are the coins of the seats, and a
+    seat may double only if it and the seats with which it settles together have more than ``double_above`` coins (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -151,7 +152,7 @@ Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing |
 # ---- the state
 
 
-class PublicState(Struct, frozen=True):
+class PublicState(Struct, frozen=True, gc=False):
     """The public part of the state. The tuples have one entry for each seat unless stated otherwise."""
 
     counts: tuple[int, ...]
@@ -199,7 +200,7 @@ class PublicState(Struct, frozen=True):
         return tuple(rank for rank in (self.wild, self.second_wild) if rank is not None)
 
 
-class SecretState(Struct, frozen=True):
+class SecretState(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
     ``deal`` contains all random values; no seat sees it. ``bottom`` are the cards that the landlord took. ``sealed`` are the
@@ -215,7 +216,7 @@ class SecretState(Struct, frozen=True):
     bottom: Cards | None = None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The state of a hand, or a view of it. ``stage`` is the index of the current stage in the ruleset's list."""
 
     match: DouMatch
@@ -223,6 +224,11 @@ class State(Struct, frozen=True):
     phase: Phase
     public: PublicState
     secret: SecretState
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """All bids, answers, plays and passes of the hand in order, as everybody saw them.
+
+    Answers that are chosen in secret appear when they are revealed: those of the seats that said yes, in the order of seats.
+    """
 
     @property
     def seats(self) -> int:

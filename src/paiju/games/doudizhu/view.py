@@ -58,4 +58,4 @@ def view(state: State, viewer: Viewer) -> State:
         gave=_visible_by_seat(state, viewer, secret.gave, sees_gift),
         bottom=secret.bottom if over or public.bottom is not None or viewer == public.landlord else None,
     )
-    return State(state.match, state.stage, state.phase, public, known)
+    return State(state.match, state.stage, state.phase, public, known, state.history)

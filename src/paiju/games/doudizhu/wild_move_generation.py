@@ -132,7 +132,7 @@ def _with_wild_cards(
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
-    """Yield every choice of ``natural`` natural cards that may be attached together with ``wilds`` wild cards.
+    """Yield every choice of ``natural`` natural cards from ``rest`` that may be attached together with ``wilds`` wild cards.
 
     If pairs are attached, the natural cards are pairs, and single cards that a wild card completes to a pair.
     """
@@ -156,9 +156,9 @@ def _choices_of_bits(mask: int, number: int) -> Iterator[int]:
 
 
 def _ways_to_fill(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
-    """Yield every way to fill the body of ``length`` units from rank ``first`` on.
+    """Yield every way to make a body of ``length`` units, beginning at rank ``first``, from natural and wild cards.
 
-    A way is the counts of the natural cards that are used, and the number of wild cards.
+    A way is a pair: the counts of the natural cards in the body, and the number of wild cards in it.
     """
 
     def fill(rank: int, left: int) -> Iterator[tuple[int, int]]:

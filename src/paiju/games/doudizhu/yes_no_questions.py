@@ -32,7 +32,7 @@ class Asked(NamedTuple):
     clause: str
     """The clause of the rulebook."""
     answers: str = ""
-    """The code (``what``) of the question that this one answers; "" if it answers none.
+    """The code (``what``) of the earlier question to which this question is a reply; "" if it is a reply to none.
 
     Only a seat with an opponent who said yes to that question is asked. A yes counts only against such opponents."""
 
@@ -118,7 +118,7 @@ REDOUBLE: Final = _question_of_phase(
 PHASE_QUESTIONS: Final = (REDOUBLE,)
 """The questions that have a phase of their own. ``phases.STAGES`` says when each is asked."""
 QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES, *PHASE_QUESTIONS)}
-"""All questions by ``what``."""
+"""All questions, by their code ``what``."""
 
 
 def offered_doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
@@ -149,14 +149,17 @@ def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
 
 
 def seats_that_agreed(public: PublicState, what: str) -> tuple[Seat, ...]:
-    """Return the seats that said yes to a question: to any double, or to a question with its own phase."""
+    """Return the seats that said yes to the question ``what``, which is one with a phase of its own, or the double.
+
+    A yes to a higher double counts as a yes to the double.
+    """
     if what == DOUBLE.what:
         return tuple(seat for seat, yes in enumerate(public.doubled) if yes)
     return dict(public.agreed).get(what, ())
 
 
 def with_agreement(public: PublicState, what: str, seat: Seat) -> PublicState:
-    """Return the public state after a seat said yes to a question with its own phase."""
+    """Return the public state after a seat said yes to the question ``what``, which has its own phase."""
     agreed = dict(public.agreed)
     agreed[what] = (*agreed.get(what, ()), seat)
     return replace(public, agreed=tuple(agreed.items()))
@@ -176,7 +179,7 @@ def seats_asked(public: PublicState, question: YesNoQuestion) -> tuple[Seat, ...
 
 
 def counts_against(public: PublicState, question: YesNoQuestion, seat: Seat, other: Seat) -> bool:
-    """Return whether a seat's yes to a question with its own phase counts between that seat and another one."""
+    """Return whether a seat's yes to a question with its own phase changes the points that it settles with ``other``."""
     if (seat == public.landlord) == (other == public.landlord) or question.asked is None:
         return False
     answers = question.asked.answers

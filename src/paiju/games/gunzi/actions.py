@@ -56,4 +56,7 @@ class Play(Tagged, frozen=True):
     cards: Cards
 
 
+HistoryAction = Declare | Pass | Pay | GiveBack | Bury | TakeBack | Play
+"""The actions that the history of a hand can contain (``State.history``)."""
+
 Action = Deal | Declare | Pass | Pay | GiveBack | Bury | TakeBack | Play

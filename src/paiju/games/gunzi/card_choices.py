@@ -1,8 +1,8 @@
 """``Choices``: all ways to choose cards, as a sequence that can be counted, indexed and searched without listing it.
 
 The *shape* of some cards lists the sizes of their sets of identical cards, the largest first. A pair and one single card
-have the shape ``(2, 1)``. All choices in the game (leads, follows, tribute, burying) can be described as the subsets of
-some cards that have one of certain shapes.
+have the shape ``(2, 1)``. Every choice in the game (leading, following, tribute, burying) can be described by a set of cards
+and some shapes: the player may choose any subset of the cards that has one of these shapes.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def _index_of_combination(chosen: list[int], pool: list[int]) -> int:
 class Choices(Sequence[A], Generic[A]):
     """The sequence of all actions ``make(fixed + chosen)``, where ``chosen`` are some of ``cards`` with a shape in ``shapes``.
 
-    ``len``, indexing and ``in`` do not list all actions. The ``fixed`` cards are in every choice and not among ``cards``. Two
+    A shape lists how many cards of each kind are chosen, the largest number first: ``(2, 1)`` is a pair and a single card. The
+    ``fixed`` cards are in every choice and not among ``cards``. ``len``, indexing and ``in`` do not list all actions. Two
     ``Choices`` with the same arguments are equal.
     """
 
@@ -127,7 +128,7 @@ class Choices(Sequence[A], Generic[A]):
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
         """Return the index of an action, without listing all actions.
 
-        Raises ValueError if the action is not in the sequence, or its index not from ``start`` to ``stop`` - 1.
+        Raises ValueError if the action is not in the sequence, or if its index is not from ``start`` to ``stop`` - 1.
         """
         if value in self:
             _, shapes, fixed = self._parameters

@@ -67,7 +67,7 @@ _GUARD: Final = ONES << 3
 FIVES: Final = mask_of(kind_of(5, suit) for suit in range(4))
 TENS: Final = mask_of(kind_of(rank, suit) for suit in range(4) for rank in (10, 13))
 POINT_CARDS: Final = FIVES | TENS
-"""Fives, tens and kings (GZ-1.2)."""
+"""A mask of the fives, tens and kings (GZ-1.2). ``TENS`` contains the tens and the kings, which are worth ten points each."""
 JOKERS: Final = mask_of((SMALL_JOKER, BIG_JOKER))
 
 

@@ -19,9 +19,9 @@ from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Viewer
 from paiju.games.gunzi.actions import Pay
 from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size
+from paiju.games.gunzi.highest_lowest_choices import highest_choices
 from paiju.games.gunzi.phases.cutting import ROUNDS
 from paiju.games.gunzi.state import SEATS, Cutting, Paying, Secret, State
-from paiju.games.gunzi.tribute_choices import highest_choices
 from paiju.games.gunzi.view import sees_bottom
 
 _PACK: Final = 4 * ONES
@@ -37,7 +37,7 @@ _BANKED: Final = 64
 
 
 _COUNTED: Final = 12
-"""Deals are counted if at most this many cards are unseen."""
+"""If more cards than this are unseen, ``count_deals`` returns None."""
 
 
 class _Place(NamedTuple):
@@ -106,7 +106,11 @@ def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: boo
 
 
 def _cards_seen_in_bottom(state: State, viewer: Viewer, *, hidden: bool) -> int:
-    """Return the cards that the viewer sees in the bottom: in the dealt one or, once it is buried, in the buried one."""
+    """Return the cards of the bottom that the viewer has seen.
+
+    Until the banker takes the dealt bottom, these are its cards that were turned up or shown. Later they are the buried
+    cards; none if these are ``hidden`` from the viewer.
+    """
     if state.secret.deck != ():
         return state.seen
     return 0 if hidden else state.secret.bottom or 0
@@ -130,7 +134,7 @@ def _places_for_unseen_cards(state: State, held: tuple[Cards, ...], *, hidden: b
 
 
 def _possible_kinds(state: State, seat: int) -> int:
-    """Return a mask of the kinds that a seat may hold: all except suits in which it has shown to be void."""
+    """Return a mask of the kinds that a seat may hold: all except those of a suit that it has shown not to hold."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 

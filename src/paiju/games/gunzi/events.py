@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from paiju.core import events
 from paiju.core.events import Own, OwnOrOpen, Public
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import Bury, Declare, GiveBack, HistoryAction, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import NONE, Cards, kinds_of, size, suit_of, union, without
 from paiju.games.gunzi.state import (
     BOTTOM,
@@ -31,6 +33,8 @@ from paiju.games.gunzi.state import (
 )
 from paiju.games.gunzi.tricks import beats, led_suit
 from paiju.games.gunzi.trumps import CALLS, Call
+
+PastActions = tuple[PastAction[HistoryAction], ...]
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
@@ -99,6 +103,10 @@ class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_
             known=_replace_cards(state.known, seat, union(state.known[seat], self.cards)),
         )
 
+    def past_actions(self, state: State) -> PastActions:
+        is_suited = suit_of(next(kinds_of(self.cards))) is not None
+        return (PastAction(self.seat, Declare(self.cards, None if is_suited else self.call)),)
+
 
 class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
     """A seat passed instead of declaring. It cannot declare again until another seat declares (GZ-4.4)."""
@@ -108,6 +116,9 @@ class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
     def apply(self, state: State) -> State:
         passed = phase_of(state, Closing).passed
         return replace(state, phase=Closing(tuple(sorted((*passed, self.seat)))))
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Pass()),)
 
 
 class BottomTurned(events.Event[State], frozen=True):
@@ -158,6 +169,9 @@ class TributePaid(events.Event[State], frozen=True):
             state = _give_cards(state, payer, banker, cards)
         return replace(state, paid=Tribute(self.seats, self.cards), secret=replace(state.secret, sealed=()))
 
+    def past_actions(self, state: State) -> PastActions:
+        return tuple(PastAction(seat, Pay(cards)) for seat, cards in zip(self.seats, self.cards, strict=True))
+
 
 class BottomShown(events.Event[State], frozen=True):
     """The bottom was shown to all seats, before the banker takes it (GZ-5.1)."""
@@ -178,6 +192,9 @@ class CardsGivenBack(events.Event[State], frozen=True, tag="given_back"):
         phase = phase_of(state, GivingBack)
         state = _give_cards(state, state.bank, self.seat, self.cards)
         return replace(state, phase=GivingBack(phase.owed[1:]))
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(state.bank, GiveBack(self.cards)),)
 
 
 class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
@@ -234,6 +251,9 @@ class JokersPassed(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return state
 
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Pass()),)
+
 
 class JokersBuried(events.Event[State], frozen=True):
     """A seat buried jokers, and the bottom was shown together with them (GZ-5.4)."""
@@ -256,6 +276,9 @@ class JokersBuried(events.Event[State], frozen=True):
             bottom_open=True,
         )
 
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Bury(self.cards)),)
+
 
 class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
     """A seat took the lowest cards of the bottom. ``takeable`` more cards may be taken (GZ-5.3, 5.4)."""
@@ -277,6 +300,9 @@ class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
             known=_replace_cards(state.known, seat, state.known[seat] + cards),
             takeable=self.takeable,
         )
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, TakeBack(self.cards)),)
 
 
 class CardsPlayed(events.Event[State], frozen=True):
@@ -307,6 +333,9 @@ class CardsPlayed(events.Event[State], frozen=True):
             lacks=lacks,
             known=_replace_cards(state.known, seat, without(known, cards)) if known else state.known,
         )
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, Play(self.cards)),)
 
 
 class TrickTaken(events.Event[State], frozen=True):

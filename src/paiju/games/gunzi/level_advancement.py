@@ -52,7 +52,7 @@ class HandCount(NamedTuple):
 
 
 def count_hand(rules: Rules, state: State) -> HandCount:
-    """Return the figures of a finished hand.
+    """Return the figures that determine the result of a finished hand.
 
     The points of a bottom that was dug out are multiplied by ``Rules.bottom_times`` (GZ-5.6).
     """
@@ -159,21 +159,21 @@ def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
 
 
 _REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
-"""Codes of the result, by whether the bank stays and whether the bottom was kept (GZ-7.1 to 7.4)."""
+"""Codes of the result, by whether the bank stays, and whether the banker's team kept the bottom (GZ-7.1 to 7.4)."""
 
 
 # ---- levels (GZ-7.1, 7.4, 7.6, 7.7, 2.2)
 
 
 def joker_levels(rules: Rules, bottom: int) -> int:
-    """Return the number of levels for the jokers in the bottom (GZ-7.7)."""
+    """Return the number of levels that the jokers in the bottom are worth (GZ-7.7)."""
     return (
         count_of(bottom, BIG_JOKER) * rules.big_joker_levels + count_of(bottom, SMALL_JOKER) * rules.small_joker_levels
     )
 
 
 def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """Return the gains of the team that has the next bank. No other team gains levels."""
+    """Return the level gains of ``team``, which has the next bank. No other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (
@@ -188,8 +188,8 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
 def _highest_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach in this hand, in half levels (GZ-2.2).
 
-    This is the next compulsory level, or the level after the last one. A team at a compulsory level stays there unless it
-    wins as banker, if ``Rules.must_play`` requires that.
+    This is the next compulsory level, or the level after the last one. If ``Rules.must_play`` requires it,
+    a team at a compulsory level stays there unless it wins as banker.
     """
     if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level

@@ -33,7 +33,7 @@ from paiju.games.gunzi.trumps import Call
 
 
 def cards_ref(cards: Cards) -> CardsRef:
-    """Return cards as a placeholder value."""
+    """Return cards as the value of a placeholder in a text."""
     return CardsRef(cards.text())
 
 
@@ -52,7 +52,7 @@ def play(cards: Cards) -> TranslatableText:
 
 
 def call_text(call: Call) -> TranslatableText:
-    """Return the text of a call."""
+    """Return the text that names the trumps of a call."""
     return TranslatableText(f"call.{call}")
 
 
@@ -192,7 +192,10 @@ def _trick_text(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _phase_text(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return the text for the end of the declarations without trumps, which no other event shows; None for other phases."""
+    """Return the text that says that the declarations ended and nobody had declared trumps; None for other phases.
+
+    No other event shows this.
+    """
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
 
@@ -259,7 +262,10 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     details = _DETAILS
 
     def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
-        """Return the name of the cards that a seat played in the current trick, or before its lead, in the last trick."""
+        """Return the name of the cards that a seat played in the current trick; None if it has played none.
+
+        Until somebody has led to a new trick, the last trick counts as the current one.
+        """
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last
         if trick is None or not isinstance(phase, Playing | Over):

@@ -11,7 +11,7 @@ from paiju.games.gunzi.state import TEAMS
 def payoff_bounds(rules: Rules) -> tuple[int, int]:
     """Return bounds of the points that a seat can get in one hand: the least, and the most.
 
-    They are those of a hand in which a team at the first level wins the match. A winner receives the stake from each of the
+    The bounds are those of a hand in which a team at the first level wins the match. A winner receives the stake from each of the
     two other teams (``scoring``).
     """
     stake = BANK + HALVES * (rules.last_level + 1 - rules.first_level)

@@ -58,7 +58,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ``above``: above all declarations with level cards. ``by_count``: a declaration with more cards is always higher.
     """
     turned_order: Literal["trumps_first", "plain"] = "trumps_first"
-    """The order, below the jokers, of cards turned for the bank: level card, 2, A, K …, or A, K … 2 (GZ-4.2, R5)."""
+    """The order of the cards that are turned up to determine the banker; jokers are always highest (GZ-4.2, R5).
+
+    ``trumps_first``: level card, 2, A, K … ``plain``: A, K … 2.
+    """
     turned_joker: Literal["next_suit", "no_trumps"] = "next_suit"
     """The trumps if a turned joker decides the bank: the suit of the highest suited card, or none (GZ-4.2, R5)."""
     staying_banker: Literal["same", "partner"] = "same"

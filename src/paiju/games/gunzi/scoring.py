@@ -22,7 +22,7 @@ BANK: Final = 1
 
 
 def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-    """Return a line with the points of each team that is not the banker's. ``seat`` is the first seat of the team."""
+    """Return one line for each team of ``takers``, with the points of the team. ``seat`` of a line is the team's first seat."""
     return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 

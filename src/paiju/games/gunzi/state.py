@@ -9,7 +9,9 @@ from msgspec import Struct
 from paiju.core import game
 from paiju.core.codec import Tagged
 from paiju.core.errors import IllegalAction
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat
+from paiju.games.gunzi.actions import HistoryAction
 from paiju.games.gunzi.cards import NONE, Cards
 from paiju.games.gunzi.trumps import Call, Trumps, card_order
 
@@ -168,7 +170,7 @@ class Tribute(Struct, frozen=True):
     cards: tuple[Cards, ...]
 
 
-class Secret(Struct, frozen=True):
+class Secret(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
     ``deck`` are the cards not dealt yet, the next card first; the last six are the bottom, until the banker takes it. ``cuts``
@@ -182,7 +184,7 @@ class Secret(Struct, frozen=True):
     sealed: tuple[Cards | None, ...] = ()
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, gc=False):
     """The state of a hand. Everything except ``secret`` is public."""
 
     match: GunziMatch
@@ -220,6 +222,9 @@ class State(Struct, frozen=True, kw_only=True):
     scored: int | None = None
     """The team, other than the banker's, that took points last (GZ-7.5)."""
     last: Trick | None = None
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """All actions of the hand that everybody saw, in order: declarations and passes, tributes once they are opened, cards
+    given back, jokers buried or not, cards taken back, and plays. What the banker buries is not in it."""
 
     @property
     def bank(self) -> Seat:

@@ -41,7 +41,7 @@ def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[Tri
 
 
 def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) -> bool:
-    """Whether a team owes nothing for few points, because it dug the bottom out (GZ-8.4, R7)."""
+    """Whether a team with few points owes no tribute for that, because it dug out the bottom (GZ-8.4, R7)."""
     return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
 
 

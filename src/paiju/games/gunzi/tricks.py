@@ -54,7 +54,10 @@ def ways_to_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow
 
 
 def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
-    """Return the shapes that satisfy GZ-6.4 when the hand has more cards of the suit than were led; the best one first."""
+    """Return the shapes that satisfy GZ-6.4 when the hand has more cards of the suit than were led; the best one first.
+
+    ``suited`` are the cards of the suit in the hand, and ``needed`` is the number of cards led.
+    """
     shapes = shapes_of(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds(suited, shape))
     if rules.break_sets:
@@ -105,7 +108,10 @@ def _format_sets(cards: int, copies: int) -> str:
 
 
 def beats(trumps: Trumps, copies: int, best: int, cards: int) -> bool:
-    """Whether cards beat the best play of the trick so far, a set of ``copies`` equal cards (GZ-6.6, 6.7, 1.5)."""
+    """Whether ``cards`` beat ``best``, the best play of the trick so far (GZ-6.6, 6.7, 1.5).
+
+    ``best`` is a set of ``copies`` equal cards.
+    """
     kind = set_kind(cards, copies)
     if kind is None:
         return False

@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.core.codec import Tagged
 from paiju.games.zipai.cards import Kind
+from paiju.games.zipai.melds import Meld
 
 
 class ContinueDrawing(Tagged, frozen=True, tag="go_on"):
@@ -58,6 +59,35 @@ class Catch(Tagged, frozen=True):
 
 
 Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch
+
+
+class PutOut(Tagged, frozen=True):
+    """Put out a drawn card, face up (ZP-3.4). Occurs only in a history, because no seat chooses it."""
+
+    card: Kind
+
+
+class LayMelds(Tagged, frozen=True, omit_defaults=True):
+    """Lay melds, by a claim or because it is compulsory. Occurs only in a history; the event ``MeldsLaid`` explains the fields.
+
+    Face-down melds have no cards (ZP-5.7).
+    """
+
+    melds: tuple[Meld, ...]
+    raised: int | None = None
+
+
+class BeCaught(Tagged, frozen=True):
+    """Be caught keeping copies of a card that the seat ate, and pay each other seat ``points`` (下伙; ZP-R6).
+
+    Occurs only in a history. Nobody learns who caught the seat.
+    """
+
+    points: int
+
+
+HistoryAction = SetMinimum | Discard | PutOut | LayMelds | BeCaught
+"""What the history of a hand can contain (``State.history``)."""
 
 GO_ON: Final = ContinueDrawing()
 WIN: Final = Win()

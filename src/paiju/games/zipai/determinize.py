@@ -32,7 +32,7 @@ from paiju.games.zipai.view import has_looked, sees_hand
 
 _TRIES: Final = 20
 _COUNTED: Final = 12
-"""Deals are counted only if there are at most this many unseen cards."""
+"""If more cards than this are unseen, ``count_deals`` returns None."""
 
 Hands = tuple[Counts, ...]
 
@@ -134,7 +134,8 @@ def _resample_hidden_melds(
 def _resample_hands(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
     """Return random hands for the seats whose hands are hidden, and the remaining cards.
 
-    After a few tries, a hand may have four of a kind, which would really have been laid (ZP-2.4).
+    No seat can hold four of a kind, because it must have laid them (ZP-2.4). If a hand contains four of a kind, the cards are
+    dealt again; after a few tries, such a hand is accepted.
     """
     tries = (_deal_unseen(state, viewer, unseen, random) for _ in range(_TRIES))
     likely = (dealt for dealt in tries if all(COPIES not in hand for hand in dealt[0]))

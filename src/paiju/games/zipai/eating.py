@@ -70,7 +70,7 @@ def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 
 
 def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
-    """Return all ways to eat a card that break ZP-4.3, because one or two copies of it stay in the hand (R6)."""
+    """Return the ways to eat a card that violate ZP-4.3: one or two copies of the card stay in the hand (R6)."""
     free = usable_for_eating(hand)
     laid = {
         tuple(sorted((meld, *more)))

@@ -9,8 +9,17 @@ from msgspec.structs import replace
 
 from paiju.core import events
 from paiju.core.events import Own, Public, VisiblePerSeat, VisibleToSeats
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat, replace_at
-from paiju.games.zipai.actions import Action
+from paiju.games.zipai.actions import (
+    Action,
+    BeCaught,
+    Discard,
+    HistoryAction,
+    LayMelds,
+    PutOut,
+    SetMinimum,
+)
 from paiju.games.zipai.cards import Counts, Kind, with_card, without
 from paiju.games.zipai.melds import HIDDEN, Meld, size_of
 from paiju.games.zipai.state import (
@@ -26,6 +35,8 @@ from paiju.games.zipai.state import (
     State,
     Winner,
 )
+
+PastActions = tuple[PastAction[HistoryAction], ...]
 
 
 def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
@@ -48,6 +59,9 @@ class MinimumSet(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, public=replace(state.public, minimum=self.points))
 
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, SetMinimum(self.points)),)
+
 
 class CardsDealt(events.Event[State], frozen=True):
     """The hands were dealt (ZP-2.3)."""
@@ -59,7 +73,7 @@ class CardsDealt(events.Event[State], frozen=True):
         public = replace(state.public, sizes=sizes, stock=state.public.stock - sum(sizes))
         hands = tuple(known and new for known, new in zip(state.secret.hands, self.hands, strict=True))
         secret = replace(state.secret, hands=hands, stock=_stock_after(state.secret, sum(sizes)))
-        return State(state.match, state.phase, public, secret)
+        return State(state.match, state.phase, public, secret, state.history)
 
 
 class ExtraDrawn(events.Event[State], frozen=True):
@@ -100,7 +114,10 @@ class MeldsLaid(events.Event[State], frozen=True):
             sizes=replace_at(state.public.sizes, seat, state.public.sizes[seat] - used),
             melds=replace_at(state.public.melds, seat, now),
         )
-        return State(state.match, state.phase, public, self._secret_after(state))
+        return State(state.match, state.phase, public, self._secret_after(state), state.history)
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, LayMelds(_face_down(self.melds), self.raised)),)
 
     def _secret_after(self, state: State) -> SecretState:
         """Return the secret state after the melds have been laid."""
@@ -163,7 +180,10 @@ class CardPutOut(events.Event[State], frozen=True):
         hand = secret.hands[seat]
         if hand is not None:
             secret = replace(secret, hands=replace_at(secret.hands, seat, without(hand, (self.card,))))
-        return State(state.match, state.phase, public, secret)
+        return State(state.match, state.phase, public, secret, state.history)
+
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, PutOut(self.card) if self.drawn else Discard(self.card)),)
 
 
 class Answered(events.Event[State], frozen=True):
@@ -204,7 +224,7 @@ class ClaimsClosed(events.Event[State], frozen=True):
             return replace(state, secret=secret)
         by, discards = phase.by, state.public.discards
         public = replace(state.public, discards=replace_at(discards, by, (*discards[by], phase.card)))
-        return State(state.match, phase, public, secret)
+        return State(state.match, phase, public, secret, state.history)
 
 
 class CatchesClosed(events.Event[State], frozen=True):
@@ -223,6 +243,9 @@ class CatchesClosed(events.Event[State], frozen=True):
             return state
         return replace(state, public=replace(state.public, caught=(*state.public.caught, self.seat)))
 
+    def past_actions(self, state: State) -> PastActions:
+        return (PastAction(self.seat, BeCaught(self.points)),) if self.points else ()
+
 
 class CardDrawn(events.Event[State], frozen=True):
     """A seat has drawn the top card of the stock. Only this seat sees it (ZP-3.3)."""
@@ -233,7 +256,7 @@ class CardDrawn(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         public = replace(state.public, stock=state.public.stock - 1)
         secret = replace(state.secret, stock=_stock_after(state.secret, 1), drawn=self.card)
-        return State(state.match, state.phase, public, secret)
+        return State(state.match, state.phase, public, secret, state.history)
 
 
 class HandWon(events.Event[State], frozen=True):
@@ -255,7 +278,7 @@ class HandWon(events.Event[State], frozen=True):
         shown = {winner.seat for winner in self.winners}
         hidden = tuple(() if seat in shown else known for seat, known in enumerate(secret.hidden))
         secret = replace(secret, hands=hands, hidden=hidden, drawn=None)
-        return State(state.match, state.phase, replace(state.public, melds=melds), secret)
+        return State(state.match, state.phase, replace(state.public, melds=melds), secret, state.history)
 
 
 class StockEmpty(events.Event[State], frozen=True):

@@ -11,7 +11,7 @@ from paiju.core.phases import PhaseGame
 from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, Viewer
 from paiju.games.zipai import determinize, notation, scoring, view, zones
-from paiju.games.zipai.actions import Action
+from paiju.games.zipai.actions import Action, HistoryAction
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.hand_annotations import Hints, hints_of
@@ -79,7 +79,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def leavers_gain(self) -> bool:
         return self.rules.leavers_gain
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: Action | HistoryAction) -> str:
         return notation.format_action(action)
 
     def parse_action(self, text: str) -> Action:

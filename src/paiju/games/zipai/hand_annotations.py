@@ -56,8 +56,8 @@ class Hints(Struct, frozen=True):
 class Claim(Struct, frozen=True):
     """A way to claim the card on the table.
 
-    ``brings`` is the change of the points of the laid melds and the groups of the hand. ``breaks`` are the groups with points
-    that the claim breaks up.
+    ``brings`` says by how much the claim changes the points of the laid melds and of the hand's groups together. ``breaks`` are
+    the groups with points that the claim breaks up.
     """
 
     action: Action
@@ -148,7 +148,7 @@ def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
 
 
 class _Part(NamedTuple):
-    """A partial grouping of a hand: the number of cards in melds, their points, and the number of cards in pairs."""
+    """A partial grouping of a hand: how many cards are in melds, the points of these melds, and how many cards are in pairs."""
 
     melded: int = 0
     points: int = 0

@@ -47,8 +47,9 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    Two of these concern eaten cards: to eat a card and keep further copies of it, which should be laid (下伙), and not to catch
-    a seat that ate, because a wrong catch costs nothing (ZP-R6).
+    Two of these actions concern eaten cards (ZP-R6). A seat that eats a card and keeps further copies of it in hand can be
+    caught, because it should have laid them (下伙). A seat that may catch another one loses by passing, because a wrong catch
+    costs nothing.
     """
     phase = view.phase
     if isinstance(phase, Catching):
@@ -90,7 +91,7 @@ def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
 
 
 def _unseen_counts(view: State, seat: Seat, card: Kind) -> Counts:
-    """Return the counts of the cards that the seat cannot see."""
+    """Return the counts of the cards that the seat cannot see. ``card`` is the visible card that may be claimed."""
     melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
     laid = (meld.cards or () for meld in chain.from_iterable(melds))
     return without(count_cards(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))

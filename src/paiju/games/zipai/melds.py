@@ -132,7 +132,7 @@ WORTH: Final[dict[Meld, int]] = {
 
 
 def size_of(meld: Meld) -> int:
-    """Return the number of cards in a laid meld, known or not."""
+    """Return the number of cards in a laid meld, even if its cards are hidden."""
     return 4 if meld.way in FOURS else 3
 
 
@@ -142,7 +142,7 @@ def fours_in(melds: tuple[Meld, ...]) -> int:
 
 
 def name_of(meld: Meld) -> str:
-    """Return the name of a meld: the name of its form for melds of ZP-4.2, otherwise the name of its way."""
+    """Return the name of a meld: that of its form if it is a meld of ZP-4.2 with known cards, otherwise ``meld.way``."""
     return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
 

@@ -45,7 +45,7 @@ def _card_ref(kind: Kind) -> CardsRef:
 
 
 def _melds_ref(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
-    """Return the cards of melds as a placeholder value."""
+    """Return the cards of melds as the value of a placeholder in a text."""
     return CardsRef(" ".join(map(format_cards, melds)))
 
 
@@ -196,7 +196,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
         return super().action(view, seat, action)
 
     def line(self, view: State | None, line: ScoreLine) -> TranslatableText:
-        """Return the name of a score line, whose argument may be the cards of a meld."""
+        """Return the name of a score line. If the line has an argument, it is the cards of a meld."""
         return (
             TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0])})
             if line.args

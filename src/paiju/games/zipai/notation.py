@@ -15,18 +15,22 @@ from paiju.games.zipai.actions import (
     PONG,
     WIN,
     Action,
+    BeCaught,
     Catch,
     ContinueDrawing,
     Discard,
     Eat,
+    HistoryAction,
+    LayMelds,
     Open,
     Pass,
     Pong,
+    PutOut,
     SetMinimum,
     Win,
 )
 from paiju.games.zipai.cards import NAMES, Kind, format_cards, parse_cards
-from paiju.games.zipai.melds import LAID, PREFIX, ROWS, WORTH, Meld, Way
+from paiju.games.zipai.melds import LAID, PREFIX, ROWS, WORTH, Meld, Way, format_meld
 
 _PLAIN: Final[dict[str, Action]] = {"go": GO_ON, "win": WIN, "pong": PONG, "open": OPEN, "pass": PASS, "catch": CATCH}
 _ALIASES: Final = {
@@ -51,14 +55,18 @@ _FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
     SetMinimum: lambda action: f"min {action.points}",
     Discard: lambda action: f"discard {NAMES[action.card]}",
     Eat: lambda action: " ".join(("eat", *map(format_cards, action.melds))),
+    PutOut: lambda action: f"put-out {NAMES[action.card]}",
+    LayMelds: lambda action: " ".join(("lay", *map(format_meld, action.melds))),
+    BeCaught: lambda action: f"caught {action.points}",
     **dict.fromkeys((ContinueDrawing, Win, Pong, Open, Pass, Catch), _word_of),
 }
 
 
-def format_action(action: Action) -> str:
+def format_action(action: Action | HistoryAction) -> str:
     """Return an action as text: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``win``, ``pass`` and so on.
 
-    The dealer's action is ``go``.
+    The dealer's action is ``go``. Entries that occur only in a history are ``put-out 三``, ``lay 碰二二二`` and ``caught 15``;
+    ``parse_action`` does not read them.
     """
     return _FORMAT[type(action)](action)
 

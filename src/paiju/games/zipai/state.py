@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from paiju.core.codec import Tagged
 from paiju.core.game import Match
+from paiju.core.history import PastAction
 from paiju.core.seats import Seat
-from paiju.games.zipai.actions import Action
+from paiju.games.zipai.actions import Action, HistoryAction
 from paiju.games.zipai.cards import NONE, Counts, Kind
 from paiju.games.zipai.melds import Meld, meld_of_kind
 
@@ -119,7 +120,7 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing
 # ---- the state
 
 
-class PublicState(Struct, frozen=True):
+class PublicState(Struct, frozen=True, gc=False):
     """The public part of the state. ``sizes``, ``melds`` and ``discards`` have one entry for each seat.
 
     ``sizes`` are the numbers of cards in the hands. ``melds`` are the laid melds; face-down ones have no cards. ``discards``
@@ -135,7 +136,7 @@ class PublicState(Struct, frozen=True):
     caught: tuple[Seat, ...] = ()
 
 
-class SecretState(Struct, frozen=True):
+class SecretState(Struct, frozen=True, gc=False):
     """The secret part of the state. In a view, a value that the viewer does not know is None.
 
     ``stock`` are the cards left to draw, the top card first; no seat knows them. ``hidden`` are the kinds of each seat's
@@ -151,13 +152,18 @@ class SecretState(Struct, frozen=True):
     drawn: Kind | None = None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """The state of a hand, or a view of it."""
 
     match: ZiPaiMatch
     phase: Phase
     public: PublicState
     secret: SecretState
+    history: tuple[PastAction[HistoryAction], ...] = ()
+    """The minimum, the cards put out, the melds laid and the seats caught, in order, as everybody saw them.
+
+    Secret answers, such as passes, are not in it.
+    """
 
     @property
     def seats(self) -> int:

@@ -28,9 +28,10 @@ def four_completed_event(state: State, seat: Seat, card: Kind, source: Source) -
 
 
 def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """Yield each three of this kind that a seat has: its way, its kind, and its index among the laid melds.
+    """Yield each set of cards of kind ``card`` that a fourth card could complete: its way, ``card``, and its index.
 
-    The index is None for three cards in the hand.
+    The set consists of three cards in the seat's hand (then the index is None), or it is a laid meld (then the index is that
+    among the seat's laid melds).
     """
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
@@ -40,7 +41,10 @@ def _threes_of_kind(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way,
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether a seat that lays ``from_hand`` cards has a card left for its discard, if it has to discard (ZP-5.6, 5.9)."""
+    """Whether a seat that lays ``from_hand`` cards of its hand can discard afterwards, or need not discard (ZP-5.6, 5.9).
+
+    ``four``: it lays a four, after which it need not discard if it has laid a four before.
+    """
     if four and fours_in(state.public.melds[seat]):
         return True
     return state.public.sizes[seat] > from_hand
@@ -77,10 +81,10 @@ def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong 
 
 
 def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
-    """Return the event that lays what a seat must lay with its drawn card; None if there is nothing that it must lay.
+    """Return the event of the meld that a seat must lay down after it has drawn a card; None if it need not lay one.
 
-    It lays a four (ZP-5.3, 5.4), a covered three (罩, ZP-5.1), or a dead three (死罩) if the seat has declined a pong of the
-    kind (ZP-5.5).
+    The meld is a four (ZP-5.3, 5.4) or a covered three (罩, ZP-5.1). If the seat has declined a pong of this kind, the three
+    is a dead three (死罩, ZP-5.5).
     """
     made = four_completed_event(state, seat, card, "own")
     if made or hand_of(state, seat)[card] != 2 or not _leaves_discard(state, seat, 2):
@@ -117,6 +121,6 @@ def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Divis
 
 
 def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """Return the division with which a seat wins with a card (ZP-7); None if its hand is not complete or has too few points."""
+    """Return the division of a seat's hand that wins with ``card`` (ZP-7); None if it is not complete or has too few points."""
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

@@ -42,4 +42,4 @@ def view(state: State, viewer: Viewer) -> State:
         sealed=_only_own(secret.sealed, viewer),
         drawn=secret.drawn if has_looked(state, viewer) else None,
     )
-    return State(state.match, state.phase, state.public, known)
+    return State(state.match, state.phase, state.public, known, state.history)

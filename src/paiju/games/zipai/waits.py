@@ -57,7 +57,7 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """Return the cards that complete a hand. The hand is that of a seat that is not about to discard.
+    """Return the cards that complete a hand. The seat must not be about to discard.
 
     ``declined`` are the kinds of which the seat has declined a pong. ``gone`` are the counts of the cards seen outside this
     hand and its melds.
@@ -116,9 +116,10 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
-    """Return the kinds that form a pair or a meld of ZP-4.2 with every single card that is in no such meld yet.
+    """Return the kinds that may complete the hand: each forms a pair or a meld of ZP-4.2 with all lone cards.
 
-    No other card can complete the hand.
+    A lone card is the only one of its kind in the hand, and forms no meld of ZP-4.2 with other cards of the hand. No kind
+    besides those returned can complete the hand.
     """
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):

@@ -44,12 +44,12 @@ _Found = tuple[int, tuple[Meld, ...]]
 
 _UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-"""The top bits of all bytes. A top bit is set if more cards of the kind were subtracted than the hand had."""
+"""The top bit of the byte of each kind, which is set if more cards of the kind were subtracted than the hand had."""
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
-"""The bits of all bytes that are set if the hand has four cards of the kind."""
+"""In the byte of each kind, the bit with the value 4, which is set if the hand has four cards of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
-"""Ways of melds in the hand whose points do not depend on the source of the winning card."""
+"""Ways of melds in the hand. A meld of such a way is worth the same wherever the winning card came from."""
 
 _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5
@@ -83,7 +83,7 @@ _BLOCKS: Final = (
 
 @lru_cache(maxsize=1 << 16)
 def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
-    """Return the best division into threes and, if ``pair``, one pair; None if there is none."""
+    """Return the best division of packed counts into threes and, if ``pair``, one pair; None if there is none."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
@@ -134,7 +134,7 @@ def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]
 
 
 def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
-    """Return the best division with one of these layouts, ignoring the source of the winning card; None if there is none."""
+    """Return the best division with one of these layouts, ignoring the source of the winning card; None if no division exists."""
     best: _Found | None = None
     for fours, pair in layouts:
         found = _best_division_of_packed(packed, fours, pair)
@@ -154,7 +154,10 @@ def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
 def _divisions_with_claimed(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
-    """Yield, for each meld that another seat's card can complete, the best division that contains this meld."""
+    """Yield, for each meld that another seat's card can complete, the best division that contains this meld; None if none does.
+
+    ``declined``: the seat has declined a pong of the card, so the meld may not be a pong.
+    """
     for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
         if rest & _SHORT or (declined and meld.way == "pong"):
@@ -186,7 +189,10 @@ def _divide_with_card(
 
 
 def _melds_with_fourth_card(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """Return the laid melds with the card added to a three of its kind; None if there is no three that may take it."""
+    """Return the laid melds after a winning card has turned a laid three of its kind into a four.
+
+    None if there is no such three, or if a card from this source must not be added to it.
+    """
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))
         if fourth and meld.cards and meld.cards[0] == card:
@@ -250,10 +256,10 @@ def waived_division(
 
 
 def _scoring_melds(hand: Counts) -> tuple[Meld, ...]:
-    """Return the melds of a hand with the most points together. Cards outside melds are ignored.
+    """Return the melds of a hand that have the most points together. Cards outside these melds are ignored.
 
-    The melds that have points are worth the same if their numerals have the same size, so the most melds have the most
-    points.
+    All melds of small numerals that have points have equally many, and so have those of big numerals. So for each size, the
+    largest number of melds has the most points.
     """
     return tuple(meld for size in (False, True) for meld in _scoring_melds_of_size(hand, big=size))
 

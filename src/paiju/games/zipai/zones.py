@@ -12,7 +12,10 @@ from paiju.games.zipai.state import Claiming, Looking, State, laid_by
 
 
 def zones(view: State) -> Iterator[Zone]:
-    """Yield the stock, the card that may be claimed, and for each seat its hand, its melds by way, and its discards."""
+    """Yield the stock, the card that may be claimed, and for each seat its hand, its melds and its discards.
+
+    Each meld is a zone of its own, named after the way in which it lies (``melds.Way``).
+    """
     yield Zone("stock", hidden=view.public.stock)
     if isinstance(view.phase, Claiming):
         yield Zone.of("card", None, _visible_cards((view.phase.card,)), 1)

@@ -89,7 +89,7 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer the questions in ``source`` until it ends."""
+    """Read questions from ``source`` until it ends, and write the answers to ``sink``."""
     library = StandardRegistry()
     for line in source:
         for answer in analyse(library, from_json(line, Question)):

@@ -88,9 +88,9 @@ def _make_checked_copy(file: Path, copy: Path) -> str:
 
 
 async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
-    """Replace the rows of ``new`` by those of ``old``, and return their number by table.
+    """Replace the rows of ``new`` by those of ``old``, and return the number of copied rows by table.
 
-    Raises ``full`` if ``new`` contains a room.
+    Raises ``full`` if ``new`` already contains a room; with None, that room is replaced.
     """
     if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full

@@ -91,8 +91,8 @@ async def migrate_database(database: str) -> int:
 def reserve_database(database: str, address: str) -> Iterator[bool]:
     """Context manager that creates or migrates a database. While it is open, no other server can use the same SQLite file.
 
-    ``address`` is the server's, which the error shows to a server that tries. PostgreSQL is not reserved, because several
-    processes may use it. Yields whether a file was created. Raises CannotServe.
+    ``address`` is the address of this server. Another server that tries to use the file shows it in its error. PostgreSQL is not
+    reserved, because several processes may use it. Yields whether a file was created. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))

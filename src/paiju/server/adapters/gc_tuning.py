@@ -49,7 +49,8 @@ async def collect_garbage_when_idle(
 ) -> None:
     """Collect the youngest generation while there are commands, and all generations in idle moments, until cancelled.
 
-    ``commands`` returns the number of commands so far.
+    ``commands`` returns the number of commands so far. The other parameters are in seconds, and are explained at their
+    defaults.
     """
     now = asyncio.get_running_loop().time
     collected = now()

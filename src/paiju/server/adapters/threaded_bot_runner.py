@@ -25,9 +25,8 @@ ADVICE = 20
 class ThreadedBotRunner:
     """Runs the room's bots in threads (``BotRunner``).
 
-    They are the bots with the names ``bots``, of which the first is the default, and each game's levels of play. ``find``
-    returns a bot by name and family. Each external bot has its own thread, so that it delays no other bot; it is never asked
-    for optional actions.
+    The bots are those named in ``bots``, of which the first is the default, and the levels of each game. ``find(name, family)``
+    returns a bot. Each external bot has its own thread, so that it delays no other bot; it is never asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:

@@ -72,7 +72,7 @@ def call_names() -> frozenset[str]:
 
 
 def read_voice_packs(folder: Path) -> tuple[VoicePack, ...]:
-    """Return the voice packs in the folders below a folder.
+    """Return the voice packs in ``folder``, each of which is a subfolder.
 
     Raises CannotServe, and RulesetError with the file and the mistake.
     """

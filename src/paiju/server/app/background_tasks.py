@@ -15,16 +15,16 @@ from paiju.server.app.metrics import Metrics
 from paiju.server.redacted_errors import error_location, error_type
 
 FIRST_REST: Final = 0.5
-"""Seconds of delay after the first failure; doubled for each further failure in a row."""
+"""Delay before the restart after the first failure, in seconds. It doubles with each further failure in a row."""
 
 LONGEST_REST: Final = 16.0
-"""Maximum delay in seconds."""
+"""Maximum delay before a restart, in seconds."""
 
 log = structlog.get_logger()
 
 
 def backoff(failures: int, longest: float = LONGEST_REST) -> float:
-    """Return the seconds to wait after this many consecutive failures (at least one)."""
+    """Return the seconds to wait after this many consecutive failures (at least one); never more than ``longest``."""
     return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
 
 

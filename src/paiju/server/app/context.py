@@ -19,7 +19,7 @@ class Clock(Protocol):
     """The server's clock, in Unix milliseconds. It stands still while heartbeats fail, and is corrected only at a heartbeat."""
 
     def __call__(self) -> int:
-        """Return the current time."""
+        """Return the current time in Unix milliseconds."""
 
     @property
     def is_running(self) -> bool:

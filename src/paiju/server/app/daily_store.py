@@ -38,8 +38,8 @@ class DealKey(Struct, frozen=True, kw_only=True):
 class DailyResult(DealKey, frozen=True, kw_only=True):
     """A player's result of a deal. While the deal is unfinished, ``ended`` is 0, and the result only records its table.
 
-    ``player`` is a player's id or, if ``house`` is 1, the id of a house player with whom players are compared. ``bid`` and
-    ``first_play`` are, in notation, the player's first action before the play and first action in it
+    ``player`` is a player's id or, if ``house`` is 1, the id of a house player with whom players are compared. ``bid`` is the
+    player's first action before the play, and ``first_play`` the first one in the play, both in notation
     (``paiju.duplicate.first_actions``). ``hand`` and ``public_id`` are the ids of the finished hand.
     """
 
@@ -87,7 +87,8 @@ class DailyStore(Protocol):
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
         """Store a set. Returns whether it was stored.
 
-        If a set of this day and family is stored already, it is replaced only if its content equals ``instead_of``.
+        If a set of this day and family is stored already, it is replaced only if its content equals ``instead_of``. By default
+        it is never replaced.
         """
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:

@@ -23,7 +23,7 @@ LOOKING: Final = 30_000
 """Milliseconds without a request after which a visitor counts as gone. An open lobby page sends requests more often."""
 
 PAUSE: Final = 6_000
-"""Milliseconds between two hands at a demo table, in which visitors can see the result or take a bot's seat."""
+"""Milliseconds between two hands at a demo table, during which visitors can see the result or take a bot's seat."""
 
 
 class DemoTables:
@@ -38,7 +38,7 @@ class DemoTables:
         """Whether there was a demo table at the last check."""
 
     def note_viewer(self) -> None:
-        """Note that a visitor is looking at the lobby."""
+        """Record that a visitor is looking at the lobby."""
         self._looked = self._room.context.clock()
 
     async def poll(self) -> None:

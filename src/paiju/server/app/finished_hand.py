@@ -26,7 +26,10 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     verdict: HandResult | None = None
     """The result of the hand for each player; None if it must be computed from the record."""
     withdrawn: int = 0
-    """When a player withdrew the public link (Unix milliseconds); 0 if nobody did. Then only players of the hand may open it."""
+    """When a player withdrew the public link (Unix milliseconds); 0 if nobody did.
+
+    Once the link is withdrawn, only players of the hand may open it.
+    """
 
 
 class HandAccess(Struct, frozen=True, kw_only=True):
@@ -45,8 +48,8 @@ class HandAccess(Struct, frozen=True, kw_only=True):
 class StoredReview(Struct, frozen=True, kw_only=True):
     """A stored review of a finished hand.
 
-    ``is_open`` is 1 for the review with all hands open. ``versions`` names the versions of the analysis that made the review;
-    a version that would judge the hand differently replaces it. ``review`` is compressed JSON.
+    ``is_open`` is 1 for the review with all hands open, otherwise 0. ``versions`` names the versions of the analysis that made
+    the review; if the room now has other versions, the review is made again. ``review`` is compressed JSON.
     """
 
     hand: str
@@ -57,7 +60,7 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 
 
 class PeerFilter(Struct, frozen=True, kw_only=True):
-    """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since a time.
+    """Selects players with a rating from ``lowest`` to ``highest`` in ``pool``, and their hands of a ruleset since ``since``.
 
     The bounds are on the scale of ``Standing.mu``. ``since`` is in Unix milliseconds.
     """
@@ -70,7 +73,7 @@ class PeerFilter(Struct, frozen=True, kw_only=True):
 
 
 class PeerReview(Struct, frozen=True, kw_only=True):
-    """A stored review of a hand that ``player`` played. ``hand`` has no record here."""
+    """A stored review of a hand that ``player`` played. The record of ``hand`` is left out."""
 
     player: str
     hand: FinishedHand

@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class LruCache(Generic[Key, Value]):
-    """Keeps at most ``size`` values that are not None. Threads may share it."""
+    """Keeps the ``size`` most recently used values, none of which may be None. Threads may share it."""
 
     def __init__(self, size: int) -> None:
         self._size = size

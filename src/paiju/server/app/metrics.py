@@ -21,7 +21,7 @@ class Metrics(Protocol):
         """Count a message from another process that could not be used. ``InvalidMessage`` lists the reasons."""
 
     def record_reload(self) -> None:
-        """Count a resync: messages from other processes may have been lost, so this process read their state again."""
+        """Count a resync: this process reads the shared state again, because messages from others may have been lost."""
 
     def record_frame(self, size: int) -> None:
         """Count a WebSocket frame of ``size`` bytes that was sent."""

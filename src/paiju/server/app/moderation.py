@@ -150,7 +150,11 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
 
 
 class _ValidatedAction(NamedTuple):
-    """A valid action: the id of its subject, its detail, the player under the new name (``renamed``), and the coins to give."""
+    """A valid action of an admin, or a valid report.
+
+    ``subject`` is the id of the player or table that it concerns; "" for everybody. ``renamed`` is the player with
+    the new name, if the action changes a name. ``coins`` is the number of coins that the action gives.
+    """
 
     subject: str
     detail: str = ""
@@ -285,7 +289,7 @@ class Moderation:
         await self.apply_new_actions()
 
     async def poll(self) -> None:
-        """Wait for ``POLL_INTERVAL`` seconds, then apply the new actions of all processes."""
+        """Wait for ``POLL_INTERVAL`` seconds, then apply the actions of admins that any process has stored in the meantime."""
         await asyncio.sleep(POLL_INTERVAL)
         await self.apply_new_actions()
 

@@ -90,9 +90,9 @@ class PuzzleStore(Protocol):
         """Store puzzles, and return how many of them are new."""
 
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
-        """Return the puzzles that were made since a time and that everybody may see.
+        """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
-        These are puzzles from hands at public tables whose link was not withdrawn.
+        These are the puzzles from hands that were played at public tables, except hands whose public link a player withdrew.
         """
 
     async def withdrawn_puzzles(self) -> list[str]:
@@ -114,10 +114,13 @@ class PuzzleStore(Protocol):
         """
 
     async def pass_hands_for_puzzles(self, ended: int) -> None:
-        """Record that all hands that ended up to a time were searched for puzzles."""
+        """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
-        """If no hand was searched yet, record that hands that ended before a time will not be searched."""
+        """If no hand was searched yet, record that hands that ended before ``before`` are not to be searched.
+
+        ``before`` is in Unix milliseconds.
+        """
 
     async def puzzle_tries(self, player: str) -> list[StoredTry]:
         """Return a player's first tries, the oldest first."""
@@ -139,7 +142,7 @@ class PuzzleStore(Protocol):
         """Return a player's puzzle ratings by family."""
 
     async def solving_times(self, puzzle: str, limit: int = 200) -> list[int]:
-        """Return how long the latest first tries that solved a puzzle took, in milliseconds."""
+        """Return the milliseconds that players took to solve a puzzle at their first try, the latest ``limit`` of them."""
 
     async def wrong_first_actions(self, puzzle: str, limit: int = 5) -> list[FirstActionCount]:
         """Return the first actions of failed first tries, the most frequent first."""

@@ -41,7 +41,7 @@ class CorruptStream(Exception):
 def read_log(
     library: RulesetRegistry, entries: Sequence[Entry], start: Table | None = None
 ) -> tuple[Table | None, list[int]]:  # fmt: skip
-    """Return the table after all entries, and its edition after each entry. Raises CorruptStream for any error.
+    """Return the table after all entries, and ``Table.edition`` after each entry. Raises CorruptStream for any error.
 
     The table is ``start`` (None: no table yet) if there are no entries.
     """

@@ -33,8 +33,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 class HandFilter(Struct, frozen=True, kw_only=True):
     """Conditions on the hands in a player's list; None means no condition.
 
-    ``won`` is as in ``SeatResult``. ``people`` is 1 for hands that only people played, and 0 for the others. ``beside`` is the
-    id of another player of the hand.
+    ``won`` is the player's result, 1, 0 or -1 as in ``SeatResult.won``. ``people`` is 1 for hands that only people played, and
+    0 for the others. ``beside`` is the id of another player of the hand.
     """
 
     ruleset: str | None = None
@@ -95,8 +95,9 @@ class Pairing(Struct, frozen=True, kw_only=True):
 class Standing(Struct, frozen=True, kw_only=True):
     """A player's standing in a pool after a rated hand: the rating, and totals since the player's first hand.
 
-    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating, after ``hands`` rated hands. ``points`` is the
-    sum of points for titles from ``climbs`` hands, ``coins`` the sum of coins for the ranking from ``coined`` hands.
+    ``mu`` and ``sigma`` are the mean and the standard deviation of the rating. ``hands`` counts the rated hands. ``points`` are
+    the points that count for titles; ``climbs`` counts the hands that contributed to them. ``coins`` are the coins that count
+    for the ranking; ``coined`` counts the hands in which the player won or lost coins.
     """
 
     player: str
@@ -178,7 +179,7 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
-    """A player's result in a hand of people only that counts, or that does not count only because of the daily limit."""
+    """A player's result in a hand of people only. The hand counts, or it would count without the daily limit."""
 
     hand: str
     player: str
@@ -192,7 +193,7 @@ class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
     async def first_contest(self) -> int | None:
-        """Return when the first counted hand ended, in Unix milliseconds; None if there is no counted hand."""
+        """Return when the first hand that counts for rankings ended, in Unix milliseconds; None if there is no such hand."""
 
     async def seasons(self) -> list[Season]:
         """Return the recorded seasons, the latest first."""
@@ -238,7 +239,7 @@ class RankingStore(SeasonStore, Protocol):
         """Whether a table is private; None if it no longer exists."""
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """Store the result of a hand. If it already has one, change nothing and return False."""
+        """Store the result of a hand, and return True. If the hand already has a result, change nothing and return False."""
 
     async def drop_all_results(self) -> None:
         """Delete all results, and the ratings and final standings that follow from them. Recorded seasons stay."""
@@ -273,7 +274,10 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of all hands that ended after the unrated hand ``contest`` in its pool, so that they follow it."""
+        """Delete the ratings of all hands that ended after ``contest`` in its pool, so that they are rated again after it.
+
+        Does nothing if ``contest`` itself is rated already.
+        """
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
         """Delete the ratings of the hand ``hand``, which ended at ``ended``, and of all later hands in a pool."""
@@ -292,14 +296,14 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """Return the first ``limit`` players of a ranking, of those who have a rated hand since a time.
+        """Return the first ``limit`` players of a ranking, of those who have a rated hand since ``since`` (Unix milliseconds).
 
         They are ordered by rating, or by the title points or coins won since that time. Players who hide the ranking are left
         out.
         """
 
     async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """Return a player's finished hands that ended before a time, the newest first."""
+        """Return a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
         """Return the totals of a player's hands, one ``HandTally`` for each kind of hand."""
@@ -308,13 +312,13 @@ class RankingStore(SeasonStore, Protocol):
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """Return the players' results in hands of people only that ended since a time, the latest first.
+        """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
-        These are hands that count, and hands that do not count only because of the daily limit.
+        ``since`` is in Unix milliseconds. These are hands that count, and hands that would count without the daily limit.
         """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
-        """Record that a player came from a network on a UTC day. ``network`` is a hash of its address."""
+        """Record that a player came from a network on a day (UTC, as days since 1970). ``network`` is a hash of its address."""
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
         """Return, for pairs of these players, the number of days since ``since`` on which both came from the same network.
@@ -323,10 +327,10 @@ class RankingStore(SeasonStore, Protocol):
         """
 
     async def drop_networks(self, before: int) -> int:
-        """Delete what ``record_network`` recorded for days before a day. Returns the number of deleted rows."""
+        """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Replace the set of the names of the parts of the profile that a player hides."""
+        """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
         """Return the parts of the profile that each of these players hides. Players who hide nothing are missing."""

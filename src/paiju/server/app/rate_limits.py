@@ -99,7 +99,10 @@ class RateLimiter:
         await self._take_token("guests", address)
 
     async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
-        """Count a new API token or a full export, which cost as much as a new guest. Raises RateLimited."""
+        """Count a new API token or a full export, against the same limit as new guests. Raises RateLimited.
+
+        For a player with an account it is counted by player, otherwise by ``address``.
+        """
         await self._take_token("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:

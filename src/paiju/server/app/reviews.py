@@ -36,7 +36,7 @@ QUICK_EACH: Final = 20
 """Maximum number of quick reviews of one player that wait."""
 
 FAILED: Final = 60.0
-"""Seconds for which the error of a failed review is kept. The review can be started again then, or once somebody received it."""
+"""Seconds for which the error of a failed review is kept. Once the error expires or a request gets it, the review may restart."""
 
 SOON: Final = 0.6
 """Seconds for which a request waits for the first part of a review."""
@@ -129,7 +129,7 @@ class Reviews:
         return await self._wait_for_progress((key, kind), running)
 
     async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
-        """Return the part that is known so far of the review of an uploaded record, and start to compute it if necessary.
+        """Return the review of an uploaded record as far as it is known, and start to compute it if necessary.
 
         The review is kept for a while in memory, and not stored. The caller must have checked the record (``check_upload``).
         Raises RateLimited, Refusal, Quarantined.
@@ -144,7 +144,10 @@ class Reviews:
         return await self._wait_for_progress((source.key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
-        """Return the stored review of a hand if the present versions made it; None otherwise. A full one also serves as quick."""
+        """Return the stored review of a hand if the present versions made it; None otherwise.
+
+        If ``kind`` is ``quick``, a full review also serves.
+        """
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is None or kept.versions not in (usable_versions() if kind == "quick" else (format_versions(),)):
             return None
@@ -160,9 +163,14 @@ class Reviews:
         """Forget a completed review. A failed one stays for ``FAILED`` seconds, so that the next request receives the error."""
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
-            self._running.pop(key, None)
+            self._forget(key, running)
         else:
-            asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
+            asyncio.get_running_loop().call_later(FAILED, self._forget, key, running)
+
+    def _forget(self, key: _Key, running: _Running) -> None:
+        """Forget a review, unless another one has been started in its place."""
+        if self._running.get(key) is running:
+            del self._running[key]
 
     async def _compute_review(
         self, running: _Running, source: _Source, record: Record, kind: ReviewKind, asker: str
@@ -189,7 +197,7 @@ class Reviews:
             async with asyncio.timeout(None if key[1] == "quick" or running.known else SOON):
                 await (asyncio.wait([running.task]) if key[1] == "quick" else running.news.wait())
         if running.task.done():
-            self._running.pop(key, None)
+            self._forget(key, running)
             return running.task.result()
         return running.known or Review(state="pending", judged=0, steps=0)
 
@@ -203,7 +211,10 @@ def quick_versions() -> str:
 
 
 def usable_versions() -> tuple[str, str]:
-    """Return the versions of stored reviews, full or quick, that judge every decision as this process would."""
+    """Return the versions of the full and of the quick reviews that this process makes.
+
+    A stored review of one of these versions judges every decision as this process would.
+    """
     return format_versions(), quick_versions()
 
 

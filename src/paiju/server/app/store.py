@@ -26,7 +26,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     table: str
     version: int
-    """1, 2, 3 … without gaps."""
+    """The number of the entry in its table's log: 1, 2, 3 … without gaps."""
     at: int
     actor: str
     """Id of the player who sent the command; "" for the server itself."""
@@ -239,18 +239,22 @@ class EventLogStore(Protocol):
         """Return the ids of tables with a running hand."""
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
-        """Return public tables that are not closed: those with empty seats first, then the newest."""
+        """Return public tables that are not closed: those with empty seats first, then the newest.
+
+        ``ruleset``: only tables with this ruleset; None: with any.
+        """
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """Return the ids of public tables that have no running hand, are not closed, and have not changed since a time.
+        """Return the ids of public tables that are not closed, have no running hand, and have not changed since ``before``.
 
-        The table that has not changed for longest comes first.
+        ``before`` is in Unix milliseconds. The table that has not changed for longest comes first.
         """
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """Return the ids of tables, closed or not, that have no running hand and have not changed since a time.
+        """Return the ids of at most ``limit`` tables that have no running hand and have not changed since ``before``.
 
-        The table that has not changed for longest comes first. ``empty``: only tables that are closed or have no seated player.
+        ``before`` is in Unix milliseconds. The table that has not changed for longest comes first. Closed tables are included.
+        With ``empty``, only tables that are closed or have no seated player are returned.
         """
 
     async def purge_idle_table(self, table: str, before: int) -> bool:
@@ -288,21 +292,25 @@ class HandStore(Protocol):
         """Withdraw the public link of a hand, unless it is withdrawn already."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
-        """Return a player's finished hands that ended before a time, the newest first, without their records."""
+        """Return a player's finished hands that ended before ``before``, the newest first, without their records.
+
+        ``before`` is in Unix milliseconds.
+        """
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """Return a table's finished hands, the newest first, without their records."""
 
     async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
-        """Return hands that ended since a time, the newest first, without their records.
+        """Return hands that ended since ``since`` (Unix milliseconds), the newest first, without their records.
 
         Hands that only bots played are left out.
         """
 
     async def recently_active_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
-        """Return the players who have finished a hand since a time, each with the end of the last hand; the latest first.
+        """Return the players who have finished a hand since ``since``, each with the time at which the last one ended.
 
-        Only the latest ``limit`` results are read. Each hand has one result for each of its players.
+        Times are in Unix milliseconds. The player with the latest hand comes first. Only the latest ``limit`` results are read.
+        Each hand has one result for each of its players.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
@@ -341,7 +349,7 @@ class PlayerStore(Protocol):
         """Return the players with these ids, by id. Ids without a player are missing."""
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
-        """Return a player by folded name; None if there is none."""
+        """Return a player by ``StoredPlayer.folded_name``; None if there is none."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
         """Return players who were created before names were unique and whose names are not indexed yet, the oldest first."""
@@ -365,7 +373,10 @@ class PlayerStore(Protocol):
         """Record that a session or API token was used at a time, in Unix milliseconds."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """Delete sessions that have not been used since ``before``, and return their number. API tokens stay."""
+        """Delete sessions that were last used before ``before`` (Unix milliseconds). API tokens stay.
+
+        Returns the number of deleted sessions.
+        """
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
         """Delete guests who have left nothing behind, with their sessions, and return their number.
@@ -399,7 +410,7 @@ class AccountStore(Protocol):
         Otherwise change nothing and return False.
         """
 
-    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+    async def change_password_hash(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         """Replace the password hash of an account if it is ``old``. Otherwise change nothing and return False.
 
         ``keep`` is the hash of a session. If it is given, all other sessions of the player end.
@@ -423,10 +434,10 @@ class ModerationStore(Protocol):
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """Return the actions with numbers above ``after``, in order."""
+        """Return the actions of admins and the reports of players with numbers above ``after``, in the order of their numbers."""
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        """Return the actions with numbers below ``before``, the latest first."""
+        """Return the actions of admins and the reports of players with numbers below ``before``, the latest first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         """Return players with this id, or with this text in their name or user name; the last seen first."""
@@ -448,7 +459,7 @@ class RelationStore(Protocol):
         """Return a player's relations to others, and others' relations to the player, the oldest first."""
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """Return the blocks among these players."""
+        """Return the relations in which one of these players blocks another of them."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
         """Return the seated players who hide their presence, once for each table at which they sit."""
@@ -457,10 +468,10 @@ class RelationStore(Protocol):
         """Store an invitation. It replaces an earlier one of the same player to the same table."""
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
-        """Return the invitations that a player has received since a time, the latest first."""
+        """Return the invitations that a player has received since ``since`` (Unix milliseconds), the latest first."""
 
     async def drop_invitations(self, before: int) -> int:
-        """Delete the invitations sent before a time, and return their number."""
+        """Delete the invitations sent before ``before`` (Unix milliseconds), and return their number."""
 
 
 class CoinStore(Protocol):
@@ -480,14 +491,15 @@ class CoinStore(Protocol):
         """Whether a booking has this cause."""
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """Return the coins that these players have won from bots since a time, by player."""
+        """Return the coins that these players have won from bots since ``since`` (Unix milliseconds), by player."""
 
     async def capped_hands(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
-        """Return the hands since a time to which a daily limit applied (``Settled.limits``), the latest first, without records.
+        """Return the hands to which a daily limit applied (``Settled.limits``), the latest first, without their records.
 
-        ``players``: only hands that one of these players played; None: all such hands.
+        ``since``: only hands that ended since this time (Unix milliseconds). ``players``: only hands that one of these players
+        played; None: all such hands.
         """
 
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
@@ -497,7 +509,7 @@ class CoinStore(Protocol):
         """
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        """Return bookings in the order of their causes, beginning after the cause ``after``."""
+        """Return the first ``limit`` bookings whose cause sorts after ``after``, in the order of their causes."""
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
         """Return the bookings with these causes. Causes without a booking are missing."""

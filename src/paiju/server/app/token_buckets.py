@@ -84,15 +84,15 @@ class RateSettings(Struct, frozen=True):
     handshakes: Rate = Rate(20, 200)
     """Sockets opened from one address."""
     tables_each: Count = 20
-    """Tables at which one player sits at the same time."""
+    """Maximum number of tables at which one player may sit at the same time."""
     connections: Count = 200
-    """Open connections of one address, not counting sockets at tables."""
+    """Maximum number of open connections from one address, not counting sockets at tables."""
     patience: Annotated[float, Meta(ge=0.1, le=3600)] = 20.0
-    """Seconds in which a client must have sent a whole request."""
+    """Seconds within which a client must send a whole request."""
     sockets: Count = 200
-    """Open sockets of one address."""
+    """Maximum number of open sockets from one address."""
     sockets_each: Count = 8
-    """Open sockets of one player."""
+    """Maximum number of open sockets of one player."""
     bad: Count = 200
     """Number of refused or unreadable messages after which a socket is closed."""
 

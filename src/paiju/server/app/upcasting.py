@@ -21,11 +21,15 @@ FORMAT: Final = 5
 """The number of the current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""Upcasters by the number of the format that they convert to the next one. A missing number means that nothing changed."""
+"""Upcasters by format number; each converts from that format to the next one. If a number is missing, nothing changed."""
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:
-    """Convert a stored value of format ``number`` to the current format. Raises NewerFormat, NotationError."""
+    """Convert a stored value of format ``number`` to the current format. Raises NewerFormat, NotationError.
+
+    ``steps`` maps the number of a format to the function that converts a value of this format to the next one. If there is none,
+    the value is the same in both. Each function also gets ``context``.
+    """
     if not 1 <= number <= FORMAT:
         raise (NewerFormat if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)
     for past in range(number, FORMAT):

@@ -47,12 +47,15 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return an index into ``NAMES`` (modulo its length), derived from the table's id, from which on the table uses names."""
+    """Return where a table begins to look for bot names: an index into ``NAMES``, modulo the number of names.
+
+    The index is derived from the table's id, so that tables use different names.
+    """
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a display name for a bot that nobody at the table has; ``bot`` itself if all names are taken.
+    """Return a display name for a bot, one that is not used at the table; ``bot`` itself if all names are taken.
 
     ``taken`` are the names at the table. The search begins at ``name_offset``.
     """

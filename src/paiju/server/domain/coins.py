@@ -39,7 +39,7 @@ class TableWallets(NamedTuple):
     purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
     pair_cap: int | None = None
-    """The most coins that one player may lose to another per day in hands left and at private tables; None: any number."""
+    """The most coins that one player may lose to another per day by leaving hands and at private tables; None: no limit."""
     moved: Mapping[tuple[str, str], int] = MappingProxyType({})
     """For each (payer, payee), the coins that the payer has lost to the payee today and that count toward ``pair_cap``."""
 

@@ -20,23 +20,23 @@ class BotDelays(Struct, frozen=True):
     think_least: int = 700
     think_most: int = 2000
     deal: int = 40
-    """Delay before the dealer deals each packet of cards."""
+    """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length of one beat, the unit of the duration of a window (``Game.window_beats``), at the default settings.
+    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_beats``), at the default settings.
 
     In a window with hidden timing, the length is scaled by the table's ``wait`` (default ``WAIT``); in an optional window, by
     the time for a turn (default ``TURN``).
     """
     lies: int = 800
-    """Minimum time for which a claimable card lies on the table, even if nobody can claim it."""
+    """Minimum time in milliseconds for which a claimable card lies on the table, even if nobody can claim it."""
     ready: int = 60_000
-    """At a public table, the maximum time for which players who are not ready may delay the next hand."""
+    """At a public table, the maximum time in milliseconds for which players who are not ready may delay the next hand."""
     seek: int = 10_000
-    """Time for which a matchmaking ticket waits for other players before bots take the seats."""
+    """Time in milliseconds for which a matchmaking ticket waits for other players before bots take the seats."""
     come: int = 10_000
-    """Time in which matched players must arrive at the table and be ready."""
+    """Time in milliseconds within which matched players must arrive at the table and be ready."""
     reveal: int = 3_000
-    """Maximum time to wait for the players to reveal their contributions to the deal."""
+    """Maximum time in milliseconds to wait for the players to reveal their contributions to the deal."""
 
 
 TURN: Final = 20
@@ -121,7 +121,7 @@ class Window(NamedTuple):
 
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
-    """Return the window that is open in a hand; None if there is none, so that seats act one by one."""
+    """Return the window that is open in a hand; None if no window is open. Outside windows, the seats act one by one."""
     beats = table.game.window_beats(hand.state)
     if not beats:
         return None
@@ -149,7 +149,7 @@ def seats_waited_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """Return the time at which the window closes; None if there is no window or it waits for a seat.
+    """Return the time at which the window closes; None if there is no window, or while it waits for a seat to answer.
 
     An optional window closes early when all seats have answered.
     """

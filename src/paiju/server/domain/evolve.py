@@ -95,8 +95,9 @@ def next_asks(
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
     """Return the pending decision of each seat in ``state``, and the number of decisions that each seat has had so far.
 
-    ``asks`` and ``decisions`` are those before, ``acted`` the seats that have just acted. A seat that was already asked and
-    has not acted keeps its pending decision and its clock, whatever other seats have chosen.
+    ``asks`` and ``decisions`` are the same two values for the state before, and ``acted`` are the seats that have just acted. A
+    seat that was already asked and has not acted keeps its pending decision and its clock, whatever other seats have chosen.
+    ``at`` is the time at which the new decisions begin.
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
     new: list[Ask | None] = []
@@ -318,7 +319,7 @@ def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, 
 
 
 def _stakes_of_chairs(table: Table) -> tuple[int, ...] | None:
-    """Return the coins that each seat can lose, from the chairs, where they were recorded; None at a table without coins."""
+    """Return the coins that each seat can lose, as they are recorded in the chairs; None at a table without coins."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 

@@ -22,7 +22,7 @@ MISSED = 2
 
 
 def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
-    """Return a seat's pending decision. Raises Conflict if the seat has none, or if its number is not ``decision``."""
+    """Return a seat's pending decision. Raises Conflict if there is none, or if it has another number than ``decision``."""
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
         raise Conflict("not_asked")
@@ -47,7 +47,10 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 
 
 def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
-    """Play the game's fallback for a player whose time has run out. Raises Conflict if the player has answered in time."""
+    """Play the game's fallback for a player whose time has run out.
+
+    ``decision`` is the number of the decision whose time is over. Raises Conflict if the player has answered it in time.
+    """
     find_ask(draft.table, seat, decision)
     _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
     end_hand_if_over(draft)
@@ -122,7 +125,7 @@ def begin_hand(draft: CommandContext) -> None:
     """If every seat has a bot or a ready player, ask the players to reveal their contributions to the deal.
 
     If no player has pledged a contribution, the hand is dealt at once. If players have too few coins, they are set to not
-    ready instead. Raises Refusal if the house bots may not lose enough coins to these players today (``seat_stakes``).
+    ready instead. Raises Refusal if the house bots have used up the coins that they may lose today (``seat_stakes``).
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return

@@ -13,25 +13,28 @@ from msgspec import Struct
 from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
-"""Milliseconds of waiting for each further rating class by which opponents' strength may differ."""
+"""Each time that a search has lasted this many milliseconds longer, the players' strength may differ by one more rating class."""
 
 NEAR_CLASSES: Final = 0.25
 """Difference in rating classes that is accepted from the beginning of a search."""
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """A player's search for a table (quick match). ``wish`` encodes what is searched. Times are in Unix milliseconds."""
+    """A player's search for a table (quick match). ``wish`` encodes its criteria. Times are in Unix milliseconds."""
 
     player: str
     wish: str
     since: int
-    """When the search began."""
+    """The time at which the search began."""
     level: float = 0.0
     """Strength in rating classes: of two players one class apart, the stronger wins most hands."""
     leaves: float = 0.0
     """Share of hands that the player left before the end, 0 to 1."""
     later: int = 0
-    """Time before which the player is not matched, because the player has let others wait; 0: at any time."""
+    """The player is not matched before this time (Unix milliseconds), because the player has kept others waiting.
+
+    0: the player may be matched at once.
+    """
     table: str | None = None
     """Id of the table to which the player is assigned; None while the search goes on."""
     network: str = ""
@@ -47,7 +50,10 @@ Unit = tuple[Ticket, ...]
 
 
 def _unit_distance(one: Unit, other: Unit) -> float:
-    """Return the largest distance between a ticket of one unit and a ticket of the other, in rating classes."""
+    """Return the largest distance between a player of one unit and a player of the other, in rating classes.
+
+    A unit is one player or a pair of friends.
+    """
     return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
 
 
@@ -80,10 +86,10 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
 def form_parties(
     units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Unit, ...]]:
-    """Return the parties that can be seated now, each as a tuple of its units.
+    """Return the parties that can be seated now, each as a tuple of units. A unit is one player or a pair of friends.
 
-    A party has ``seats`` players. It may have fewer once its first unit has waited for ``patience`` milliseconds (None:
-    never). ``fit`` says which players may sit at one table.
+    A party has ``seats`` players. If its longest-waiting unit has waited for ``patience`` milliseconds, the party may have
+    fewer (None: never). ``fit(one, other)`` returns whether two players may sit at one table.
     """
     left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)
     found = []
@@ -103,9 +109,10 @@ def form_parties(
 def _find_companions(
     first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible
 ) -> list[Unit]:
-    """Return the units to seat with ``first``: the closest ones that are compatible with all units chosen before.
+    """Return the units to seat with ``first``: the closest ones in strength that are compatible with all units chosen before.
 
-    Units more than ``classes`` rating classes away are left out (None: no limit).
+    A unit is one player or a pair of friends. Units more than ``classes`` rating classes away are left out (None: no limit).
+    ``fit(one, other)`` returns whether two players may sit at one table.
     """
     chosen: list[Unit] = []
     for unit in sorted(others, key=lambda unit: _unit_distance(unit, first)):

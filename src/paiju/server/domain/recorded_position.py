@@ -51,7 +51,7 @@ def match_before(game: AnyGame, position: RecordedPosition) -> Match:
 
 
 def first_state(game: AnyGame, position: RecordedPosition) -> Any:
-    """Return the state before the first move of the hand of a position."""
+    """Return the state before the first move of the hand to which a position belongs."""
     return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
 
 
@@ -66,11 +66,11 @@ def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[Precedi
 
 
 def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
-    """Return the number of moves before the window in which move number ``kept`` would be made.
+    """Return after how many moves a hand can be continued, at most ``kept``.
 
-    Returns ``kept`` if that move is in no window. ``states`` are the states before the first move and after each move;
-    ``seats`` are the seats that made the moves. All seats of a window answer at the same time, so a hand can be continued
-    only from the start of a window.
+    In a window, several seats choose at the same time, so a hand can be continued only from the start of a window. If the
+    first ``kept`` moves end within a window, the number of moves before it is returned, otherwise ``kept``. ``states`` are the
+    states before the first move and after each move; ``seats`` are the seats that made the moves.
     """
     while kept and _is_same_window(game, states[kept - 1], states[kept], seats[kept - 1]):
         kept -= 1

@@ -84,8 +84,9 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A decision that a seat has to make, since the time ``since`` (Unix milliseconds). ``must``: the game waits for it.
+    """A decision that a seat has to make. ``decision`` is its number, and ``since`` the time of the question (Unix milliseconds).
 
+    ``must``: the game waits for the decision.
     Within a window, ``choice`` says whether the seat has more than one action, and ``answer`` keeps the seat's answer until
     the window closes.
     """
@@ -198,7 +199,10 @@ class Table(Struct, frozen=True):
     Since then, players who are not ready delay the next hand.
     """
     cap: PairCap | None = None
-    """The limit for the next hand (``TableHandState.cap``), recorded when all players are ready."""
+    """The limit on the coins that one player can lose to another in the next hand (``TableHandState.cap``); None: no limit.
+
+    It is recorded when all players are ready.
+    """
     removed: frozenset[str] = frozenset()
     """Players whom the present host has removed."""
     hushed: frozenset[str] = frozenset()
@@ -239,10 +243,10 @@ class Table(Struct, frozen=True):
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether moves may be taken back, because that harms nobody.
+        """Whether moves may be taken back.
 
-        This is so if a single person plays with house bots, without coins, and not in a duplicate deal, whose results are
-        compared.
+        They may if it harms nobody: if a single person plays with house bots, without coins, and the table does not play a
+        duplicate deal, whose results are compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].is_person

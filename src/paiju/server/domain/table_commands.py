@@ -69,9 +69,9 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Let a player leave the table: as ``stand_up``, if the player has a seat and is not already leaving. Raises Refusal.
+    """Let a player leave the table. A player with a seat gives it up (``stand_up``), at a cost of at most ``agreed`` points.
 
-    At the table of a duplicate deal the player keeps the seat, and may continue later.
+    At the table of a duplicate deal the player keeps the seat, and may continue later. Raises Refusal.
     """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
@@ -111,9 +111,10 @@ def vacate(draft: CommandContext, seat: Seat) -> None:
 
 
 def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
-    """Record that a player is ready for the next hand, with an answer to the question before the deal (None: the fallback).
+    """Record that a player is ready for the next hand. When the last player is ready, the hand begins.
 
-    When the last player is ready, the hand begins. Raises Refusal, IllegalAction.
+    ``pledge`` is the commitment to the player's contribution to the deal. ``answer`` is the player's answer to the question
+    that some games ask before the deal; None: the game's fallback answers. Raises Refusal, IllegalAction.
     """
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
@@ -179,7 +180,10 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
 
 
 def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
-    """For the host of a private table: mute or unmute a player. Raises Refusal."""
+    """For the host of a private table: mute the player at ``seat``, or unmute if ``on`` is false. Raises Refusal.
+
+    ``player`` is the id of the host.
+    """
     _check_is_host(draft.table, player)
     if not draft.table.private:
         raise Refusal("public_table")
@@ -193,7 +197,7 @@ def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
 
 
 def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
-    """For the host: change the ruleset or the settings, which starts a new match. Raises Refusal, UnknownName, RulesetError."""
+    """For the host: change the ruleset or the settings. A new match starts. Raises Refusal, UnknownName, RulesetError."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -207,8 +211,8 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 def _reduce_seats(draft: CommandContext, seats: int) -> None:
     """Vacate the seats from number ``seats`` on, for a ruleset with fewer seats.
 
-    A player in such a seat moves to an empty seat, or takes the seat of a bot. If there is neither, the player loses the seat;
-    only the host takes the last of the remaining seats from its occupant.
+    A player in such a seat moves to an empty seat, or takes the seat of a bot. If there is neither, the player has no seat
+    any more; if that player is the host, however, the host takes the last of the remaining seats from its occupant.
     """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
@@ -222,7 +226,7 @@ def _reduce_seats(draft: CommandContext, seats: int) -> None:
 
 
 def _seat_without_player(table: Table, seats: int) -> Seat | None:
-    """Return a seat below ``seats`` without a player, an empty one if there is one, else that of a bot; None if there is none."""
+    """Return an empty seat below ``seats``; if there is none, the seat of a bot; None if players have all these seats."""
     free = [seat for seat in range(seats) if table.chairs[seat].player is None]
     return min(free, key=lambda seat: not table.chairs[seat].is_empty, default=None)
 

@@ -58,7 +58,7 @@ class PlayerSat(TableEvent, frozen=True, tag="Sat"):
 
 
 class BotSat(TableEvent, frozen=True):
-    """A bot took an empty seat. In old logs it has no display name."""
+    """A bot took an empty seat. ``name`` is its display name; "" in old logs."""
 
     seat: Seat
     bot: str
@@ -66,7 +66,7 @@ class BotSat(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True, tag="Left"):
-    """A seat became empty. If contributions were being revealed, their hand is not dealt."""
+    """A seat became empty. If players were revealing their contributions to a deal, that hand is not dealt."""
 
     seat: Seat
 
@@ -110,7 +110,7 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All players are ready and have pledged their contributions to the deal. They are now asked to reveal them.
+    """All players are ready and have pledged their contributions to the deal. They must now reveal the contributions.
 
     ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` is the daily limit on the coins
     that one player can lose to another. It applies at private tables and, at any table, if a player leaves the hand. It is
@@ -242,5 +242,8 @@ def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether clients must not notice a log entry with these events: all are answers in a window, which are still hidden."""
+    """Whether clients must not notice a log entry with these events.
+
+    That is so if all of them are answers in a window, because these are hidden until the window closes.
+    """
     return all(isinstance(fact, WindowAnswered) for fact in happened)

@@ -114,10 +114,11 @@ def resolve_setup(
 def _resolve_room_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
 ) -> Setup:  # fmt: skip
-    """Return the setup of a table that belongs to a stake room. Its rules are the stake room's, to which the stakes fit.
+    """Return the setup of a table that belongs to a stake room.
 
-    A public table has the settings of the stake room; a private one has those of the request. Raises UnknownName, Refusal,
-    InvalidField.
+    The table always has the rules and stakes of the stake room. A public table also has its settings; a private one has the
+    settings of the request. ``now`` is the present setup of the table, which counts if the stake room no longer exists. Raises
+    UnknownName, Refusal, InvalidField.
     """
     try:
         room = library.room(wanted.room)

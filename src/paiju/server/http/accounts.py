@@ -14,7 +14,7 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
 from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, listed_hidden_parts, shown_parts
-from paiju.server.app.puzzles.puzzle_messages import MadeTry
+from paiju.server.app.puzzles.puzzle_wire import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable

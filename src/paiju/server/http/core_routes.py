@@ -238,7 +238,7 @@ async def my_tables(request: AnyRequest) -> list[MyTable]:
 async def my_hands(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
 ) -> list[records.HandSummary]:
-    """List the player's finished hands that ended before a time (milliseconds since 1970), the newest first, 50 at a time."""
+    """List the player's finished hands that ended before ``before`` (Unix milliseconds), the newest first, 50 at a time."""
     player = await _require_player(request)
     hands = await get_services(request).tables.context.store.hands_of(player.id, before)
     return records.read_summaries(hands)

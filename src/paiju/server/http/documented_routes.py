@@ -42,7 +42,7 @@ _REFUSED: Final = "400"
 
 @dataclass
 class ApiOperation(Operation):
-    """An OpenAPI operation. All its responses except success are described once, as a ``Problem`` with any status."""
+    """An OpenAPI operation. All its error responses are described once, as a ``Problem`` with any status."""
 
     def __post_init__(self) -> None:
         """Describe the refusal once, for all statuses."""

@@ -12,8 +12,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from paiju.core.errors import PaijuError
 from paiju.core.messages import TranslatableText
 from paiju.locale import error_sentence, nearest_language
-from paiju.server.errors import InvalidField, Unavailable, invalid_field, unreadable_text_error
-from paiju.server.redacted_errors import StoreUnavailable, error_location, error_type
+from paiju.server.errors import InvalidField, StoreUnavailable, Unavailable, invalid_field, unreadable_text_error
+from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.wire import Problem, problem
 
 _STATUS = {
@@ -35,7 +35,10 @@ log = structlog.get_logger()
 
 
 def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Response[Any]:
-    """Answer an error that the room or a game raised on purpose, with a ``Problem``; for a page in a browser, with a sentence."""
+    """Return the response for an error that the room or a game raised on purpose.
+
+    It is a ``Problem``, or a sentence if a browser requested a page.
+    """
     refusal = problem(error)
     headers = {"retry-after": refusal.args["seconds"]} if "seconds" in refusal.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)

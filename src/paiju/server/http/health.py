@@ -67,7 +67,10 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def _is_local(request: Request[Any, Any, State]) -> bool:
-    """Whether a request comes from this machine itself, and not through a proxy on it, which would add a header."""
+    """Whether a request comes from this machine itself.
+
+    A request that a proxy on this machine forwards does not count. It is recognised by a header that the proxy adds.
+    """
     if request.client is None or request.client.host not in LOCAL:
         return False
     if any(name in PROXIED or name.startswith("x-forwarded-") for name in request.headers):

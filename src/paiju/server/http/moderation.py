@@ -26,7 +26,10 @@ from paiju.server.services import AnyRequest, Services, get_services
 MOST = 100
 """Maximum number of items in one response."""
 LISTED_DAYS = KEPT_DAYS
-"""Number of past days for which withheld coins and signs of dumping are listed, the same for which network hashes are kept."""
+"""Number of past days that the lists of withheld coins and of signs of dumping cover.
+
+Network hashes are kept for the same number of days.
+"""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -224,7 +227,7 @@ def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, S
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
-    """Return withheld coins as admins receive them, without the hand's id, because by the id an admin could open the hand."""
+    """Return withheld coins as admins receive them: without the id of the hand, with which an admin could open the hand."""
     return WithheldTransfer(
         ended=flow.ended,
         payer=flow.payer,

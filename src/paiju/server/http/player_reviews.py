@@ -17,7 +17,9 @@ from paiju.server.services import AnyRequest, get_services
 async def evening_review(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
 ) -> EveningReview:
-    """Return the hands of the player's last evening before a time, and the player's worst decisions in the reviewed hands.
+    """Return the hands of the player's last evening before ``before``, and the player's worst decisions in the reviewed hands.
+
+    ``before`` is in Unix milliseconds.
 
     A client requests a review of kind ``quick`` for each hand without ``marks``, and then repeats this request.
 

@@ -54,9 +54,10 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     among: FromQuery[Literal["people", "bots"] | None] = None,
     beside: Annotated[str | None, QueryParameter(max_length=60)] = None,
 ) -> list[ProfileHand]:
-    """List a player's finished hands that ended before a time, the newest first, 50 at a time.
+    """List a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first, 50 at a time.
 
-    The other parameters select hands. ``beside`` is the name of another player who played the hand too.
+    The other parameters select hands. ``among`` is ``people`` for hands that only people played, or ``bots`` for the others.
+    ``beside`` is the name of another player who played the hand too.
 
     Errors: ``unknown_player``.
     """
@@ -113,7 +114,11 @@ async def _earliest_counted(services: Services, span: _Span) -> int:
 
 @put("/api/me/hides", tags=["people"], security=IN_PERSON)
 async def set_profile_visibility(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
-    """Hide the parts ``hides`` of the player's profile, and show all others. Of the private parts, show only ``shows``."""
+    """Set which parts of the caller's profile other players see.
+
+    The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and all
+    other private parts are hidden.
+    """
     services = get_services(request)
     player = (await services.authenticate_in_person(request)).player
     await services.profiles.set_visibility(player, data.hides, data.shows)

@@ -13,7 +13,9 @@ from paiju.core.codec import to_json
 from paiju.core.errors import UnknownName
 from paiju.records import Record
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleFilter
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
+from paiju.server.app.puzzles.puzzle_wire import (
     MoveVerdict,
     NextPuzzle,
     PuzzleHint,
@@ -25,8 +27,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzleView,
     TryOutcomes,
 )
-from paiju.server.app.puzzles.puzzle_service import Puzzles
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.core_routes import TableName
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post

@@ -13,13 +13,13 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from paiju.server.services import is_https
 
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
-"""Header by which browsers do not guess another content type."""
+"""Header that forbids browsers to guess another content type than the one that is declared."""
 
 NOT_KEPT: Final = (b"cache-control", b"no-store")
 """Header that is added to a response without ``Cache-Control``. The response may be personal, so it must not be stored."""
 
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Header by which a browser that came over https uses only https for a year."""
+"""Header that makes a browser that has connected over https use only https for a year."""
 
 
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:

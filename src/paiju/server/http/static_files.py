@@ -80,7 +80,9 @@ def _with_preview(page: bytes, base: str) -> StaticFile:
 
 
 def policy_for(host: str | None) -> str:
-    """Return the content security policy of a page at this host. The page may connect only to the room.
+    """Return the content security policy of a page. The page may connect only to the room.
+
+    ``host`` is the request's ``Host`` header; None if it has none.
 
     The policy therefore names the sockets of this host explicitly: in older browsers, such as Safari before 15.4, ``'self'``
     does not include them.
@@ -92,7 +94,8 @@ def policy_for(host: str | None) -> str:
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
     """Return a handler that serves the files of the client, which lie in ``folder``.
 
-    Other paths return ``index.html``, because the client itself shows the page for the path.
+    Other paths return ``index.html``, because the client itself shows the page for the path. ``below`` is the path under which
+    the room is served, such as ``/paiju``; "" for the root of the host.
     """
     files = read_files(folder, below)
     home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}

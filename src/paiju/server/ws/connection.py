@@ -26,7 +26,7 @@ from paiju.server.wire_decoding import read_request
 from paiju.server.ws.wake_event import WakeEvent
 
 WAITING: Final = 64
-"""Maximum number of messages that wait for a client."""
+"""Maximum number of messages in the queue for a client."""
 
 PATIENCE: Final = 10.0
 """Seconds in which a client must accept the frames that are sent together."""

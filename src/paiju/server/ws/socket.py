@@ -152,7 +152,10 @@ def _check_origin(services: Services, asked: AnyConnection) -> None:
 
 
 async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
-    """Raise OtherProtocol if the client names another version of the protocol, after sending ``hello`` with the room's."""
+    """Raise OtherProtocol if the client names another version of the protocol than the room's.
+
+    Before that, send the message ``hello``, which contains the room's version.
+    """
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
         await pipe.send([wire.write_message(HELLO)])

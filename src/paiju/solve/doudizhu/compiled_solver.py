@@ -59,13 +59,16 @@ class CompiledSolver:
         self._load_kernel()
 
     def _load_kernel(self) -> None:
-        """Compile or load the search by a call with a limit of 0 nodes, so that no budget includes the time for that."""
+        """Compile or load the search by a call with a limit of 0 nodes, so that this time is charged to no budget."""
         self._continue_search(self._new_progress(), 0)
 
     # ---- questions
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
+        """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion.
+
+        ``budget`` None: the default budget.
+        """
         budget = budget or Budget()
         landlord_wins = self.find_winner(position, budget)
         if landlord_wins is None:
@@ -167,7 +170,10 @@ class CompiledSolver:
     # ---- the arrays
 
     def _begin_task(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
-        """Write the task for the compiled search. This invalidates all table entries of earlier tasks."""
+        """Write the task for the compiled search: whether the landlord reaches the value ``goal`` (see ``search.search``).
+
+        ``points``: values count doublings; otherwise only the winner counts. All table entries of earlier tasks become invalid.
+        """
         self._generation += 1
         if self._generation == entries.GENERATIONS:
             self._table[:] = 0

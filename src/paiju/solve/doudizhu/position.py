@@ -41,7 +41,7 @@ class Position(Struct, frozen=True):
     plays: tuple[int, ...] = ()
     """Number of plays that each seat has made, on which springs depend (DDZ-7.3, 7.4). Empty if a spring is impossible."""
     multiplier: int = 1
-    """The current stake, which later bombs double. ``after`` does not update it."""
+    """The current stake, which later bombs double. The method ``after`` does not update it."""
 
     @classmethod
     def of_state(cls, compiled: RuleTables, state: State) -> Self:

@@ -141,7 +141,11 @@ def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: 
 
 
 def _next_states(game: DouDizhu, state: State, own: bool, node: Any) -> list[tuple[State, Any]]:
-    """Return the states that follow the state of a node, each with the index of its node. Raises WrongProof."""
+    """Return the states that follow ``state``, the state of ``node``, each with the index of the node that belongs to it.
+
+    If ``own`` is true, the winning side is to move, and only the state after the move in the proof is returned; otherwise those
+    after all legal moves. Raises WrongProof if the node does not fit the state.
+    """
     seat = game.to_act(state)[0]
     legal = {game.format_action(action).removeprefix("play "): action for action in game.legal(state, seat)}
     if own and isinstance(node, list) and len(node) == 2 and node[0] in list(legal):

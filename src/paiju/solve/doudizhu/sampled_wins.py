@@ -28,7 +28,7 @@ class SampledWins(Struct, frozen=True):
     wins: int
     """Number of deals in which the action is proved to win."""
     losses: int
-    """Number of deals in which it is proved to lose. In all other deals the budget was too small."""
+    """Number of deals in which the action is proved to lose. For the deals in neither number, the budget was too small."""
 
     @property
     def share(self) -> float:
@@ -38,7 +38,7 @@ class SampledWins(Struct, frozen=True):
 
 
 class SampleSize(NamedTuple):
-    """The number of deals to sample, and the maximum number of search nodes over all deals, which share it equally."""
+    """The number of deals to sample, and the maximum number of search nodes, which is divided equally among the deals."""
 
     deals: int = 8
     nodes: int = 8000
@@ -55,7 +55,7 @@ def sample_wins(
     random: Random,
     size: SampleSize = USUAL_SIZE,
 ) -> list[SampledWins]:
-    """Return, for each legal action of a seat, the number of sampled deals in which its side wins with it.
+    """Return, for each legal action of a seat, in how many sampled deals the seat's side wins and loses with it.
 
     The result depends on the arguments and the state of ``random`` alone. Raises BadQuestion outside the play phase.
     """

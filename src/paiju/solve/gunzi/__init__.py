@@ -1,7 +1,10 @@
-"""Solves endings of Gunzi with open hands: finds the card points, and the last trick, that a team can guarantee itself."""
+"""Solves endings of Gunzi with open hands.
+
+Finds how many card points a team can guarantee itself, and whether it can guarantee that it takes the last trick.
+"""
 
 from paiju.solve.gunzi.position import TrickPosition
-from paiju.solve.gunzi.question_json import GunziSolver, read_question, write_question
+from paiju.solve.gunzi.ruleset_solver import GunziSolver, read_question, write_question
 from paiju.solve.gunzi.solution import Guarantee
 
 __all__ = ["Guarantee", "GunziSolver", "TrickPosition", "read_question", "write_question"]

@@ -38,7 +38,7 @@ class Aim(NamedTuple):
 
 
 def points_aim(rules: Rules, position: TrickPosition, team: int) -> Aim:
-    """Return the aim of card points, including those of the bottom (GZ-5.6, 7).
+    """Return the aim whose value is a number of card points, including those of the bottom (GZ-5.6, 7).
 
     For a team that is not the banker's, the value is the points that it takes. The banker's own points do not matter, so
     for the banker's team the value is minus the points that the two other teams take.
@@ -50,5 +50,5 @@ def points_aim(rules: Rules, position: TrickPosition, team: int) -> Aim:
 
 
 def last_trick_aim(team: int) -> Aim:
-    """Return the aim of taking the last trick: 1 if the team takes it, else 0."""
+    """Return the aim of taking the last trick. Its value is 1 if the team takes the last trick, else 0."""
     return Aim(team, 0, 0, 1, 0, 1)

@@ -49,7 +49,7 @@ class CompiledTrickSolver:
         self._continue_search(_new_progress(), 0)  # compiles or loads the search, so that no budget includes that time
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to the team of the aim; None if the budget is too small.
+        """Return the value of an ending to the team ``aim.team``; None if the budget is too small.
 
         The position is not checked.
         """
@@ -95,7 +95,10 @@ class CompiledTrickSolver:
         self._held = [_slot_cards(hand, position.trumps) for hand in position.hands]
 
     def _write_position(self, position: TrickPosition, goal: int) -> None:
-        """Write a position to the first frame. It must be the position of the task, or one reachable from it."""
+        """Write a position to the first frame. It must be the position of the task, or one reachable from it.
+
+        ``goal`` is the value that the team must still reach.
+        """
         for seat, hand in enumerate(position.hands):
             self._hands[0, seat] = _pack_hand(self._held[seat], hand)
         row = self._frame[0]
@@ -119,7 +122,7 @@ class CompiledTrickSolver:
         return None if result < 0 else bool(result)
 
     def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
-        """Search until the result is known or ``nodes`` positions have been made, and return the result or UNKNOWN."""
+        """Search until the result is known or ``nodes`` positions have been created, and return the result or UNKNOWN."""
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 
 
@@ -152,7 +155,10 @@ def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
 
 
 def _pack_hand(held: list[tuple[int, int]], hand: int) -> int:
-    """Return a hand as a word: a mask of the slots whose cards the hand still holds."""
+    """Return a hand as a word: a mask of the slots whose cards the hand still holds.
+
+    ``held`` has the card of each slot: its kind, and the number of the copy, from 0.
+    """
     return sum(1 << slot for slot, (kind, copy) in enumerate(held) if copy < count_of(hand, kind))
 
 

@@ -23,7 +23,7 @@ class ExactTrickSearch:
         self.budget = budget or Budget()
 
     def value(self, position: TrickPosition) -> int:
-        """Return the value of a position to the team: that of all tricks still to be completed. Raises OutOfBudget."""
+        """Return the value that the team gets from all tricks still to be completed, with best play. Raises OutOfBudget."""
         if position not in self._values:
             if not self.budget.remaining:
                 raise OutOfBudget
@@ -33,7 +33,7 @@ class ExactTrickSearch:
         return self._values[position]
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
-        """Return the value to the team if ``play`` is made in the position. Raises OutOfBudget."""
+        """Return the value that the team gets if ``play`` is made in the position, and then best play. Raises OutOfBudget."""
         taken, after = position.points_after(play), position.after(play)
         gained = 0 if taken is None else self._aim.trick(*taken)
         if after.is_over:
@@ -48,14 +48,14 @@ class ExactTrickSolver:
         self._rules = game.rules
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
-        """Return the value of an ending to the team of the aim; None if the budget is too small."""
+        """Return the value of an ending to the team ``aim.team``, as ``Aim`` defines it; None if the budget is too small."""
         try:
             return ExactTrickSearch(self._rules, aim, budget).value(position)
         except OutOfBudget:
             return None
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
-        """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
+        """Return whether the team ``aim.team`` still gets at least ``goal`` after a play; None if the budget is too small."""
         try:
             return ExactTrickSearch(self._rules, aim, budget).value_after(position, play) >= goal
         except OutOfBudget:

@@ -16,7 +16,7 @@ class Guarantee(Struct, frozen=True):
     team: int
     """The team that the answer is for, 0 to 2: seats ``team`` and ``team + 3``."""
     is_banker: bool
-    """Whether it is the banker's team."""
+    """Whether ``team`` is the banker's team."""
     points: int | None
     """For a team that is not the banker's: the points that it can still guarantee itself, including the bottom (GZ-5.6).
 
@@ -25,7 +25,7 @@ class Guarantee(Struct, frozen=True):
     points_with: tuple[str, ...]
     """The plays of the seat to move after which the team can still guarantee ``points``; empty if another team is to move."""
     last_trick: bool | None
-    """Whether the team can guarantee that it takes the last trick."""
+    """Whether the team can guarantee that it takes the last trick; None if the budget was too small."""
     last_trick_with: tuple[str, ...]
     """The plays after which the team can still guarantee the last trick; empty if it cannot, or if another team is to move."""
     nodes: int

@@ -1,7 +1,7 @@
 """Solves Da Zi Pai: counts winning cards while the stock is hidden, and solves open endings in which the next draws are known."""
 
 from paiju.solve.zipai.ending import ZiPaiEnding
-from paiju.solve.zipai.question_json import EndingGuarantee, ZiPaiSolver
+from paiju.solve.zipai.ruleset_solver import EndingGuarantee, ZiPaiSolver
 from paiju.solve.zipai.winning_cards import chance_of_drawing, count_waits
 
 __all__ = ["EndingGuarantee", "ZiPaiEnding", "ZiPaiSolver", "chance_of_drawing", "count_waits"]

@@ -53,7 +53,10 @@ class ZiPaiEndingSearch:
         return self._bounded_value(state, -HIGHEST, HIGHEST)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
-        """Return whether the value is still at least ``goal`` after ``seat`` takes an action. Raises OutOfBudget."""
+        """Return whether the value to the seat of this search is at least ``goal`` after ``seat`` takes an action.
+
+        Raises OutOfBudget.
+        """
         return self._bounded_value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
     def next_decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:

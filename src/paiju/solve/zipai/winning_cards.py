@@ -47,7 +47,7 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 def count_waits(asked: WaitJson) -> dict[str, Any]:
     """Return the winning cards of a hand, and those after each discard that leaves the hand ready. Raises PaijuError.
 
-    ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
+    In the answer, ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
     """
     hand, laid = count_cards(parse_cards(asked.hand)), parse_laid(asked.laid)
     gone = count_cards(parse_cards(asked.gone + asked.offered))

@@ -21,6 +21,11 @@ export type Event =
   | CombinationPlayed
   | TurnPassed
   | HandsRevealed;
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type PastAction = [number, Bid | Choose | Play | Pass];
 
 export interface Everything {
   Action: Action;
@@ -53,6 +58,7 @@ export interface Everything {
   Outcome: Outcome;
   Over: Over;
   Pass: Pass;
+  PastAction: PastAction;
   PhaseBegan: PhaseBegan;
   Play: Play;
   Playing: Playing;
@@ -366,6 +372,7 @@ export interface SecretState {
   threw: (string | null)[];
 }
 export interface State {
+  history?: PastAction[];
   match: DouMatch;
   phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over;
   public: PublicState;

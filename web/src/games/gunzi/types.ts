@@ -21,6 +21,11 @@ export type Event =
   | CardsPlayed
   | TrickTaken
   | BottomOpened;
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type PastAction = [number, Declare | Pass | Pay | GiveBack | Bury | TakeBack | Play];
 
 export interface Everything {
   Action: Action;
@@ -53,6 +58,7 @@ export interface Everything {
   JokersPassed: JokersPassed;
   Over: Over;
   Pass: Pass;
+  PastAction: PastAction;
   Pay: Pay;
   Paying: Paying;
   PhaseBegan: PhaseBegan;
@@ -316,6 +322,7 @@ export interface State {
   counts?: number[];
   cut?: Cut[];
   first?: number | null;
+  history?: PastAction[];
   known?: string[];
   lacks?: number[];
   last?: Trick | null;

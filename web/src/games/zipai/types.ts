@@ -15,10 +15,16 @@ export type Event =
   | CardDrawn
   | HandWon
   | StockEmpty;
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type PastAction = [number, SetMinimum | Discard | PutOut | LayMelds | BeCaught];
 
 export interface Everything {
   Action: Action;
   Answered: Answered;
+  BeCaught: BeCaught;
   CardDrawn: CardDrawn;
   CardGroup: CardGroup;
   CardPutOut: CardPutOut;
@@ -39,6 +45,7 @@ export interface Everything {
   ExtraDrawn: ExtraDrawn;
   HandWon: HandWon;
   Hints: Hints;
+  LayMelds: LayMelds;
   Looking: Looking;
   Meld: Meld;
   MeldsLaid: MeldsLaid;
@@ -49,9 +56,11 @@ export interface Everything {
   OpeningPassed: OpeningPassed;
   Over: Over;
   Pass: Pass;
+  PastAction: PastAction;
   PhaseBegan: PhaseBegan;
   Pong: Pong;
   PublicState: PublicState;
+  PutOut: PutOut;
   ReadyDiscard: ReadyDiscard;
   Rules: Rules;
   SecretState: SecretState;
@@ -97,6 +106,10 @@ export interface Answered {
   answer: (ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch) | null;
   seat: number;
   type: 'answered';
+}
+export interface BeCaught {
+  points: number;
+  type: 'be_caught';
 }
 export interface CardDrawn {
   card: number | null;
@@ -241,6 +254,15 @@ export interface Wait {
   hand: number | null;
   own: number;
 }
+export interface LayMelds {
+  melds: Meld[];
+  raised?: number | null;
+  type: 'lay_melds';
+}
+export interface PutOut {
+  card: number;
+  type: 'put_out';
+}
 export interface PublicState {
   caught?: number[];
   discards: number[][];
@@ -269,6 +291,7 @@ export interface SecretState {
   stock: number[] | null;
 }
 export interface State {
+  history?: PastAction[];
   match: ZiPaiMatch;
   phase: Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing | Looking | Over;
   public: PublicState;

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Dealing, Phase, State
 
 FIRST_PACKET: Final = 8
-"""Number of cards in the first packet. A hand that is opened after it has the factor 4 (DDZ-7.7, R10)."""
+"""Number of cards in the first packet. Opening the hand directly after this packet gives the factor 4 (DDZ-7.7, R10)."""
 
 
 def first_packet(rules: Rules) -> int:

@@ -23,7 +23,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuesti
 
 
 class DoublingRules(YesNo[Doubling]):
-    """Each seat that is asked chooses in secret whether to double."""
+    """The rules of the doubling phase: the seats that are asked choose in secret whether to double."""
 
     asks: ClassVar[YesNoQuestion] = DOUBLE
 

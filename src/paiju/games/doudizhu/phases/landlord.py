@@ -34,7 +34,10 @@ def _landlord_in_rotation_events(compiled: RuleTables, state: State) -> Events:
 
 
 def _bottom_taken_events(compiled: RuleTables, state: State) -> Events:
-    """Return the event that gives the bottom to the landlord, visible to all if the rules or an open hand say so (DDZ-2.6)."""
+    """Return the event that gives the bottom to the landlord (DDZ-2.6).
+
+    All seats see the cards if the rules show the bottom, or if the landlord has opened the hand.
+    """
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
@@ -99,7 +102,7 @@ class AutomaticRules(PhaseRules[Automatic]):
 
 
 class AutomaticStage(Stage):
-    """An automatic stage. ``what`` names its events, and ``applies`` says which rulesets have it."""
+    """A stage without choices of players. ``what`` names its events, and ``applies(rules)`` says whether a ruleset has it."""
 
     def __init__(self, what: str, applies: Callable[[Rules], bool]) -> None:
         self.what = what

@@ -19,7 +19,7 @@ from paiju.games.doudizhu.state import Phase, State, Throwing
 
 FARMER_THROWS: Final = 3
 LANDLORD_THROWS: Final = 2
-"""The maximum number of cards that a farmer, and the landlord, may throw away."""
+"""The maximum numbers of cards that a farmer and the landlord may throw away."""
 
 
 def most_thrown(state: State, seat: Seat) -> int:

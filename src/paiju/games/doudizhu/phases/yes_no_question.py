@@ -1,4 +1,4 @@
-"""The phase of a yes-or-no question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
+"""The rules of the phase in which a yes-or-no question is asked, for each of ``yes_no_questions.PHASE_QUESTIONS``."""
 
 from __future__ import annotations
 

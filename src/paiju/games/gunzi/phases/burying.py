@@ -11,11 +11,11 @@ from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
 from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
+from paiju.games.gunzi.highest_lowest_choices import lowest_choices, takeable_from_bottom
 from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
-from paiju.games.gunzi.tribute_choices import lowest_choices, takeable_cards
 
 
 class BuryingRules(PhaseRules[Burying]):
@@ -36,7 +36,7 @@ class BuryingRules(PhaseRules[Burying]):
 
     def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
-        left = size(takeable_cards(cards))
+        left = size(takeable_from_bottom(cards))
         return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:

@@ -29,7 +29,7 @@ def cut_value(rules: Rules, kind: int) -> int:
 
 
 class CuttingRules(ChanceRules[Cutting]):
-    """All seats cut at once. Seats that tie for the highest card cut again."""
+    """Each seat cuts a card, all at the same time. Seats that tie for the highest card cut again."""
 
     def do(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Events:
         drawn = (state.secret.cuts or ())[:SEATS]

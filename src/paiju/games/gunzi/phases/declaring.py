@@ -80,7 +80,10 @@ class _DeclarationRequirements:
         return height == self.now + 1 if self.first_hand else height > self.now
 
     def possible_calls(self, kind: int) -> tuple[Call | None, ...]:
-        """Return the calls that are possible with cards of this kind. In later hands, jokers may call any suit or none."""
+        """Return the values of ``Declare.call`` that are possible with cards of this kind.
+
+        In later hands, jokers may call any suit or no trumps. Otherwise the only value is None.
+        """
         return CALLS if is_joker(kind) and not self.first_hand else (None,)
 
     def declarable_sets(self, hand: int) -> Iterator[tuple[int, int]]:

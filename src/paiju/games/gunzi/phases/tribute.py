@@ -11,11 +11,11 @@ from paiju.games.gunzi.actions import Action, GiveBack, Pay
 from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, contains, size, without
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, PhaseBegan, TributeChosen, TributePaid
+from paiju.games.gunzi.highest_lowest_choices import highest_choices
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, GivingBack, Paying, State
 from paiju.games.gunzi.timeout_action import cheapest_cards
-from paiju.games.gunzi.tribute_choices import highest_choices
 
 
 class PayingRules(PhaseRules[Paying]):

@@ -14,7 +14,7 @@ from paiju.games.gunzi.trumps import CALLS, Call
 
 
 class Turned(NamedTuple):
-    """The banker and the trumps that the six turned cards determine."""
+    """The banker and the trumps that the six turned-up cards determine."""
 
     banker: Seat
     call: Call
@@ -40,7 +40,8 @@ def _height_of_card(rules: Rules, level: int, kind: int) -> int:
 def find_banker_and_trumps(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
     """Return the banker and the trumps after each seat, from ``first`` on, has turned a card (GZ-4.2).
 
-    The highest card decides; of equal cards, the one turned first.
+    ``kinds`` are the kinds of these cards in order, and ``level`` is the level rank. The highest card decides; of equal cards,
+    the one turned first.
     """
 
     def best(places: list[int]) -> int | None:

@@ -27,7 +27,7 @@ class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
 
 
 class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
-    """The rules of a phase without choices of players. DEALER acts step by step."""
+    """The rules of a phase in which no player has a choice: only DEALER acts, step by step."""
 
     go_on = GO_ON
 

@@ -122,7 +122,7 @@ def _claim_refusal(state: State, phase: Claiming, seat: Seat, action: Action) ->
 def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events:
     """Return the events after all seats have answered: the claim with the highest priority gets the card (ZP-6.2).
 
-    Seats that could have claimed a pong and did not have declined it (ZP-5.5).
+    A seat that could have claimed a pong, but did not, has declined it (ZP-5.5).
     """
     claims = [claim for seat in range(state.seats) if (claim := _claim_of(state, phase, seat))]
     taker = min(claims, key=lambda claim: _claim_order(state, phase, *claim), default=None)
@@ -135,7 +135,7 @@ def _claims_closed_events(rules: Rules, state: State, phase: Claiming) -> Events
 
 
 def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
-    """Return the claim of a seat, which may be compulsory; None for a pass."""
+    """Return the claim of a seat; None for a pass. An open four may be compulsory; it is then claimed even if the seat passes."""
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
@@ -153,7 +153,7 @@ def _declines_pong(state: State, phase: Claiming, seat: Seat) -> bool:
 def _claim_events(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """Return the events of a claim.
 
-    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset has that (ZP-R6).
+    After a card was eaten, the other seats may accuse the eater of keeping copies, if the ruleset allows that (ZP-R6).
     """
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))

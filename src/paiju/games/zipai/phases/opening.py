@@ -61,9 +61,10 @@ def _lay_four(state: State, seat: Seat) -> MeldsLaid | None:
 
 
 def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
-    """Return the event that draws a card for a four after a seat's first (ZP-2.4, 5.6); None if no card is due.
+    """Return the event that draws an extra card for a seat; None if no card is due (ZP-2.4, 5.6).
 
-    A four that such a card completes makes another card due.
+    A seat gets one extra card for each four that it has laid, except for its first. If an extra card completes a four, that
+    four counts too.
     """
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS

@@ -40,6 +40,9 @@ NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news
 
 
 def to_columns(group: Sequence[Append]) -> list[list[Any]]:
-    """Return the parameters of ``MOVE`` for these appends, except the messages."""
+    """Return the parameters of the statement ``MOVE`` that write these appends: all except the last one, the messages.
+
+    Each parameter is a list with one value for each append.
+    """
     rows = ((*astuple(append.entry), append.summary.due) for append in group)
     return [list(column) for column in zip(*rows, strict=True)]

@@ -41,7 +41,7 @@ LEASE: Final = "interval '3 seconds'"
 """A process counts as dead after this long without a heartbeat."""
 
 SILENCE: Final = 3.0
-"""Seconds without a message from a live process after which its messages may have been lost."""
+"""If a process is alive but no message from it arrives for this many seconds, some of its messages may have been lost."""
 
 LOG_PAUSE: Final = 10.0
 """Minimum seconds between two log lines about messages that were rejected for the same reason."""
@@ -59,7 +59,8 @@ WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
 """Takes a token of the token bucket ``$1``, and returns a row; returns none if the bucket is empty.
 
-A token takes ``$2`` to refill, all tokens but one take ``$3``. The bucket has a token if it is full again within ``$3``.
+``$2`` and ``$3`` are intervals: one token refills within ``$2``, and all tokens but one within ``$3``. The bucket therefore has a
+token if it will be full again within ``$3``.
 """
 
 _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
@@ -104,7 +105,10 @@ _FORGET: Final = (
         AND tables.table_id = claims.table_id AND due IS NULL AND phase <> 'playing'""",
     "DELETE FROM processes WHERE gone AND NOT EXISTS (SELECT FROM claims WHERE claims.process_id = processes.process_id)",
 )
-"""Delete full buckets, the claims of dead processes to tables without a deadline, and dead processes without claims."""
+"""Delete token buckets that are full again, certain claims of dead processes, and dead processes without claims.
+
+These claims are those to game tables that have no deadline and no running hand.
+"""
 
 _INHERIT: Final = f"""
 WITH left_behind AS (
@@ -130,7 +134,7 @@ _KEEP_KEY: Final = "INSERT INTO secrets VALUES ('bus', $1) ON CONFLICT DO NOTHIN
 """Stores a key for signing messages, unless one is stored."""
 
 _SETTLED: Final = "SELECT (SELECT value FROM meta WHERE name = 'room'), (SELECT value FROM secrets WHERE name = 'bus')"
-"""Returns the random number that identifies the room, and the stored key."""
+"""Returns the random number that identifies the room, and the stored key for signing messages."""
 
 log = structlog.get_logger()
 
@@ -196,7 +200,10 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _receives_nothing(self, since: float) -> bool:
-        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back."""
+        """Whether this process has been sending and listening for ``DEAF`` seconds, but none of its own messages came back.
+
+        ``since`` is when it began to listen, by the monotonic clock.
+        """
         return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
 
     @property
@@ -242,20 +249,24 @@ class PostgresCoordinator(PostgresPool):
     def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
         """Return sealed messages that announce these entries, for the SQL statement that writes the entries.
 
-        The statement sends the messages, even if it writes no entry. Empty if the bus is not the database, so that no
-        statement sends messages.
+        The statement sends the messages, even if it writes no entry. Returns no messages if the bus is not the database, because
+        then statements send none.
         """
         return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
-        """Give the numbers of the last ``count`` sealed messages to the next ones: their statement was certainly rolled back."""
+        """Discard the last ``count`` sealed messages, so that the next messages get their numbers.
+
+        May be called only if the statement that was to send them was certainly rolled back.
+        """
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.reuse_numbers(count)
 
     def _encode_messages(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
         """Return messages as texts for the bus.
 
-        Each message is signed. While a process with an older version of paiju serves the room, each is also there unsigned.
+        ``sealer`` signs each message. While a process with an older version of paiju serves the room, the result also contains
+        each message without a signature.
         """
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
@@ -348,7 +359,10 @@ class PostgresCoordinator(PostgresPool):
             self._on_peer_message(self.name, ResyncNeeded())
 
     def _ping_bus(self) -> None:
-        """Send a pulse to every process. Record the time, unless that of an earlier pulse that has not come back is recorded."""
+        """Send a pulse to every process, also to this one.
+
+        If all earlier pulses have come back, record the time at which this one was sent.
+        """
         if self._pulsed is None:
             self._pulsed = time.monotonic()
         self.publish(Pulse())

@@ -10,7 +10,8 @@ import asyncpg
 import structlog
 
 from paiju.server.adapters.store.database import Row
-from paiju.server.redacted_errors import StoreUnavailable, error_type
+from paiju.server.errors import StoreUnavailable
+from paiju.server.redacted_errors import error_type
 
 T = TypeVar("T")
 
@@ -38,7 +39,7 @@ PATIENCE: Final = 30.0
 """Seconds for which a caller waits for an unreachable database. A restart takes about as long."""
 
 PAUSE: Final = 0.25
-"""Seconds between two attempts."""
+"""Seconds between two attempts to reach the database."""
 
 ANSWER: Final = 10.0
 """Seconds without an answer after which the database counts as unreachable."""

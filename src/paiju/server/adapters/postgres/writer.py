@@ -35,7 +35,7 @@ class _PendingAppend(NamedTuple):
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
-        """Set the result of the caller's future, unless the caller was cancelled."""
+        """Tell the caller, which awaits ``done``, whether the entry was written, unless the caller was cancelled."""
         if not self.done.done():
             self.done.set_result(written)
 

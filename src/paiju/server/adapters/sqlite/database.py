@@ -19,7 +19,7 @@ from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, 
 from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Append
-from paiju.server.redacted_errors import StoreUnavailable
+from paiju.server.errors import StoreUnavailable
 
 T = TypeVar("T")
 

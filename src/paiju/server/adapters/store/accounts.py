@@ -46,7 +46,7 @@ class DatabaseAccounts(StorePart):
             SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts WHERE player_id = $2 AND secret = $7 FOR SHARE"""
         return await self.db.write(sql, *astuple(key), secret) > 0
 
-    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+    async def change_password_hash(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         async def work(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)

@@ -20,7 +20,7 @@ from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResu
 from paiju.server.app.finished_hand import FinishedHand
 
 _PLAIN: Final = len(DailyResult.__struct_fields__) - 1
-"""Number of columns of a result that stand before the columns of its hand. Its last column, ``played_by``, follows them."""
+"""Number of columns of a result without the last one, ``played_by``, which stands after the columns of the hand."""
 _RESULT: Final = ", ".join(f"one.{name}" for name in (*list(DAILY_RESULTS.types)[:_PLAIN], "played_by"))
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
 """SQL condition: the hand has been published, and so it is in the table ``hands``."""

@@ -70,7 +70,7 @@ hands up to now.
 """
 
 _COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
-"""Values of ``uncounted`` for hands that count, and for hands that do not count only because of the daily limit."""
+"""Values of ``uncounted`` for hands that count, and for hands that would count without the daily limit."""
 
 
 class DatabaseRankings(StorePart):
@@ -243,7 +243,7 @@ class DatabaseRankings(StorePart):
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
     """Delete the ratings of those hands of a pool for which the SQL condition ``those`` holds.
 
-    Its parameters are the pool, and the end and the id of a hand.
+    The parameters of the condition are ``pool``, and the end and the id of a hand (``$1`` to ``$3``).
     """
     place = pool, ended, hand
     await invalidate_season_standings(db, ended)
@@ -277,7 +277,8 @@ async def _put_ratings(
 def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     """Return the query for the first rows of a ranking.
 
-    ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the totals in ``standings`` serve.
+    ``these`` is an SQL condition on players. ``ever``: the ranking covers all time, so the query reads the totals in
+    ``standings`` instead of adding up hands.
     """
     shown = f"""{these} AND NOT one.player_id = ANY($6) AND {listed_condition("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands

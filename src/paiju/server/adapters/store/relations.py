@@ -12,7 +12,7 @@ from paiju.server.app.store import HiddenPresence, Invitation, Relation, Relatio
 
 
 class DatabaseRelations(StorePart):
-    """Stores who follows, blocks and invites whom in the room's database (``RelationStore``)."""
+    """Stores, in the room's database, who follows, blocks and invites whom (``RelationStore``)."""
 
     async def put_relation(self, tie: Relation) -> None:
         await self.db.write(TIES.upsert("player_id", "other_id"), *astuple(tie))

@@ -123,7 +123,11 @@ DAILY_RESULTS: Final = _define_table(
     "points bigint, won smallint, role text, bid text, first_play text, hand_id text, public_id text, "
     "sealed smallint, format integer, info bytea, record bytea, ranked smallint, played_by text",
 )
-"""``ranked``: whether the result counts in the ranking; -1: as long as the player has an account."""
+"""The results of daily deals.
+
+``ranked`` is 1 if the result counts in the ranking, and 0 if it does not. -1 means that this is not final yet: the result counts
+as long as the player has an account.
+"""
 PURSES: Final = _define_table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _define_table("at_stake", "player_id text, hand_id text, coins bigint")
 BOOKINGS: Final = _define_table("bookings", "cause text, account text, amount bigint, at bigint")

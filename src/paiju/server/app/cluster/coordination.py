@@ -121,7 +121,10 @@ AnyPeerMessage = (
 )
 
 MessageHandler = Callable[[str, AnyPeerMessage], None]
-"""A function that handles a message. It receives the name of the sending process first, and raises InvalidMessage."""
+"""``handle(sender, message)`` handles a message. ``sender`` is the name of the process that sent it.
+
+The function raises InvalidMessage if the message cannot be used.
+"""
 
 
 class InvalidMessage(Exception):
@@ -172,7 +175,7 @@ class Coordinator(Protocol):
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """Become the owner of those of these tables that have no owner. Returns those of them that this process owns now."""
+        """Become the owner of each of these tables that has no owner. Returns those that this process owns afterwards."""
 
     async def release(self, table: str) -> None:
         """Give up ownership of a table."""
@@ -290,7 +293,10 @@ class Peers:
         return left
 
     def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
-        """Publish who is connected to a table through this process."""
+        """Tell the other processes which players, at most ``MANY``, are connected to a table through this process.
+
+        ``public`` is the ruleset id of a public table; "" for a private one.
+        """
         self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:

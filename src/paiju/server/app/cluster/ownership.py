@@ -26,7 +26,7 @@ from paiju.server.errors import NewerFormat
 
 
 class Ownership:
-    """Knows which tables this process owns, and acquires and releases them. ``tables`` has all tables in its memory."""
+    """Knows which tables this process owns, and acquires and releases tables. ``tables`` are all tables that it has loaded."""
 
     def __init__(self, context: AppContext, tables: Mapping[str, LiveTable]) -> None:
         self._context = context
@@ -59,13 +59,16 @@ class Ownership:
         return live.table.id in self._mine
 
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
-        """Claim those of these tables that no other process owns, and return them. ``acquire`` need not claim them again."""
+        """Claim each of these tables that no other process owns, and return the claimed ones.
+
+        ``acquire`` need not claim them again.
+        """
         won = await self._peers.coordinator.claim(names)
         self._won |= won
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
-        """Become the owner of those of these tables that no other process owns, and start their timers and bots.
+        """Become the owner of each of these tables that no other process owns, and start its timers and bots.
 
         ``stopped`` is the time at which the tables' clocks stopped, in Unix milliseconds; None if they did not stop.
         """

@@ -109,7 +109,10 @@ def _without_unlisted_name(record: Record, found: SetResults, result: DailyResul
 def _to_published(
     library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
-    """Return a set with the results of its field, for the export."""
+    """Return a set as it is exported: with its ranking, and the results that count for it (``SetResults.field``).
+
+    Results that have no hand in ``hands`` are left out.
+    """
     counted = {(result.deal, result.player) for result in found.field}
     results = tuple(
         PublishedResult(

@@ -77,7 +77,7 @@ class DailySets:
     async def sets_of(self, day: str) -> list[DailySet]:
         """Return the sets of a day with their secrets, in the order of the families; empty for a day without sets.
 
-        Sets of today or tomorrow that are missing are drawn.
+        If sets of today or tomorrow are not drawn yet, this draws them.
         """
         if day in (self.today, next_day(self.today)):
             await self._draw_sets(day)
@@ -162,10 +162,12 @@ class DailySets:
             raise Refusal("daily_open")
 
     async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
-        """Return a hand of a daily set that is not published yet, or that a house player played; None if there is none.
+        """Return a hand of a daily set by its public id; None if there is none.
 
-        Raises Refusal if the player may still play deals of the set (None: as long as the set is open). Until the set closes,
-        the hand comes without the proof of its deal: the secret in the proof also determines the house players' choices.
+        It also finds hands that are not among the finished hands (``HandStore``): those of people that are not published yet,
+        and those of house players. Raises Refusal if ``player`` may still play deals of the set (None, for an
+        unknown reader: as long as the set is open). Until the set closes, the hand comes without the proof of its deal: the
+        secret in the proof also determines the house players' choices.
         """
         found = await self._store.daily_hand(public_id)
         if found is None:
@@ -202,7 +204,10 @@ class DailySets:
             await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
 
     def _is_outdated(self, one: DailySet) -> bool:
-        """Whether another version of paiju drew a set that has not opened yet: the house players will play with this version."""
+        """Whether a set that has not opened yet was drawn by another version of paiju than the one that runs.
+
+        Such a set is drawn again, because a set names the version with which its house players play.
+        """
         return self._clock() < one.opens and one.versions != house_versions()
 
 

@@ -63,9 +63,9 @@ class DealComparison(Struct, frozen=True, kw_only=True):
     """The comparison of all results of a deal.
 
     ``field`` is the number of results. ``zones`` are the cards of the seat before its first play. ``bids`` groups the results
-    by the first action before the play and the role. ``plays`` groups the first plays of players with the caller's role, or
-    with the most frequent role if the caller has not played the deal. ``watch`` has one hand of a player whom the caller
-    follows, the one with most points, and that of the best house player of the set.
+    by the player's role and the player's first action before the play. ``plays`` groups the first plays of players with the
+    caller's role, or with the most frequent role if the caller has not played the deal. ``watch`` has at most two hands: among
+    the players whom the caller follows, that of the player with most points; and that of the set's best house player.
     """
 
     day: str
@@ -136,7 +136,10 @@ class DealComparisons:
         )
 
     async def _label_ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
-        """Return the labels and cards of the actions in the hands of these results, read from the store as far as needed."""
+        """Return the labels and cards of the first actions in these results, by the action's notation.
+
+        ``number`` is the number of the deal. Only as many hands are read from the store as this needs.
+        """
         game = self._library.game(recorded_ruleset(self._library, one.ruleset))
         seat, ways = one.deal(number).seat, _Ways()
         for result in samples:

@@ -93,7 +93,10 @@ def to_house_result(
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat: Seat) -> DailyResult:
-    """Return ``place``, an unfinished result, with the outcome for the seat, its first actions, and this room's versions."""
+    """Return a copy of the unfinished result ``place`` with the outcome for a seat and its first actions (``line``).
+
+    It also names the versions with which this room's house players play (``house_versions``).
+    """
     return replace(
         place,
         points=outcome.points[seat],

@@ -23,7 +23,7 @@ POLL: Final = 2.0
 """Seconds between two checks for missing hands."""
 
 LATE: Final = 86_400_000
-"""Milliseconds after a set has closed during which house players still play their missing hands."""
+"""For this many milliseconds after a set has closed, house players still play their missing hands."""
 
 
 class FieldRunner(Protocol):
@@ -52,7 +52,10 @@ class HouseField:
         self._random = SystemRandom()
 
     async def poll(self) -> None:
-        """Let a house player play one missing hand. If none is missing, publish the hands of closed sets, and wait ``POLL`` s."""
+        """Let a house player play one missing hand.
+
+        If none is missing, publish the hands of closed sets, and wait ``POLL`` seconds.
+        """
         missing = await self.missing_hands()
         if not missing:
             await self._store.publish_daily_hands(self._clock())

@@ -44,10 +44,13 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today, for the caller. ``commitments`` are those of its deals; ``next_commitment`` is that of tomorrow's set.
+    """A set of today, as the caller sees it.
 
-    ``ranked_by`` says what the *share* of a result is: the share of all results of the deal that it beats, or the difference
-    of its points from their mean, on a scale on which the mean is ½ and the cap is 1.
+    ``commitment`` is that of the set, ``commitments`` are those of its deals, and ``next_commitment`` is that of tomorrow's set.
+
+    ``ranked_by`` says how the *share* of a result, a number from 0 to 1, is computed. ``beaten``: it is the share of the other
+    results of the deal that are lower. ``difference``: it depends on how far the points are from the mean of all results; the
+    share is ½ at the mean, and 1 for a result that exceeds the mean by the ruleset's ``cap``.
     """
 
     day: str
@@ -67,7 +70,7 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     done: int
     """Number of deals that the caller has finished."""
     points: int
-    """The sum of the caller's points in these deals."""
+    """The sum of the caller's points in the deals that the caller has finished."""
     table: str
     """Id of the table of the caller's unfinished deal; empty if there is none."""
     score: DailyScore | None
@@ -130,7 +133,11 @@ def _set_view(
     own: Sequence[DailyResult],
     follows: Collection[str],
 ) -> DailySetView:
-    """Return the overview of a set for a player. ``own`` are the player's results; ``follows``, those whom the player follows."""
+    """Return the overview of a set for a player.
+
+    ``next_commitment`` is the commitment to the family's set of the next day. ``own`` are the player's results in this set, and
+    ``follows`` the ids of the players whom the player follows.
+    """
     one, ruleset = results.daily, results.daily.ruleset
     return DailySetView(
         day=one.day,
@@ -155,7 +162,10 @@ def _set_view(
 
 
 def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:
-    """Return a player's score in a set from the player's standing; None if there is none, because a deal is not finished."""
+    """Return a player's score in a set.
+
+    ``standing``, and thus the score, is None if the player has not finished all deals of the set.
+    """
     if standing is None:
         return None
     house = results.best_house

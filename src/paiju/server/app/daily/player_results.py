@@ -22,7 +22,7 @@ BARS: Final = 7
 """Number of bars into which the range from the worst to the best result of a deal is divided."""
 
 LISTED: Final = 100
-"""Number of players in the ranking that clients receive."""
+"""A client receives at most this many players of the ranking."""
 
 
 class ResultBars(Struct, frozen=True, kw_only=True):
@@ -93,7 +93,7 @@ class DailyResults(Struct, frozen=True, kw_only=True):
 
 
 class DayResults:
-    """Builds players' results of sets."""
+    """Builds the results of players in daily sets."""
 
     def __init__(self, store: Store, deals: DailySets, unranked: Callable[[], Collection[str]]) -> None:
         self._store = store
@@ -192,7 +192,7 @@ def score_of(one: DailySet, result: DailyResult, held: Sequence[DailyResult]) ->
 def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:
     """Return the distribution of the points of a deal's results as bars.
 
-    ``mine`` and ``house`` are the points of the player and of the set's best house player.
+    ``mine`` and ``house`` are the points of the player and of the set's best house player; None if there are none.
     """
     low, high = min(points, default=0), max(points, default=0)
 

@@ -33,7 +33,7 @@ class FriendProgress(Struct, frozen=True):
 
 
 class SetResults:
-    """All results of a set, and the ranking that follows from those of the field.
+    """All results of a set, and the ranking that follows from the results of the field.
 
     The *field* consists of the players with an account and the house players. Guests are compared with it, but do not belong
     to it.
@@ -93,7 +93,7 @@ class SetResults:
     def standing_of(self, player: str) -> SetStanding | None:
         """Return a player's standing; None until all deals are finished.
 
-        A guest receives the standing that the guest would have in a ranking with the guest.
+        Guests are not ranked. A guest receives the standing that the guest would have if the ranking included this guest.
         """
         if self.is_ranked(player):
             return self.standings_by_player.get(player)

@@ -36,12 +36,12 @@ class Bank:
     async def give_daily(self, player: str, now: int) -> Wallet:
         """Give a player the daily gift and return the wallet. Raises Refusal if the player has received it today."""
         await self.open_wallet(player, now)
-        if not await self._grant("mint", player, self.gifts.daily, f"daily:{player}:{day_of(now)}", now):
+        if not await self._grant("mint", player, self.gifts.daily, f"daily:{player}:{utc_date(now)}", now):
             raise Refusal("gift_taken")
         return await self.get_wallet(player)
 
     async def give_relief(self, player: str, now: int) -> Wallet:
-        """Give a player with fewer than ``CoinSettings.broke`` coins a relief, and return the wallet.
+        """Give the coins of one relief to a player who has fewer than ``CoinSettings.broke`` coins, and return the wallet.
 
         Raises Refusal if the player has more coins, has coins at stake, or has received all reliefs of today.
         """
@@ -51,18 +51,18 @@ class Bank:
         if purse.coins >= self.gifts.broke:
             raise Refusal("not_broke", below=self.gifts.broke)
         for number in range(1, self.gifts.reliefs + 1):
-            cause = f"relief:{player}:{day_of(now)}:{number}"
+            cause = f"relief:{player}:{utc_date(now)}:{number}"
             if await self._grant("relief", player, self.gifts.relief, cause, now, below=self.gifts.broke):
                 return await self.get_wallet(player)
         raise Refusal("no_more_relief", most=self.gifts.reliefs)
 
     async def has_had_daily(self, player: str, now: int) -> bool:
         """Whether a player has received today's gift."""
-        return await self._store.is_booked(f"daily:{player}:{day_of(now)}")
+        return await self._store.is_booked(f"daily:{player}:{utc_date(now)}")
 
     async def reliefs_left(self, player: str, now: int) -> int:
         """Return how many more reliefs a player may receive today."""
-        causes = (f"relief:{player}:{day_of(now)}:{number}" for number in range(1, self.gifts.reliefs + 1))
+        causes = (f"relief:{player}:{utc_date(now)}:{number}" for number in range(1, self.gifts.reliefs + 1))
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
@@ -97,7 +97,7 @@ class Bank:
         return await self._store.put_booking(Booking(cause, now, {source: -coins, account_name(player): coins}), below)
 
 
-def day_of(now: int) -> str:
+def utc_date(now: int) -> str:
     """Return the UTC day of a time, as ``YYYY-MM-DD``."""
     return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d")
 

@@ -79,7 +79,10 @@ async def _iter_bookings(store: Store) -> AsyncIterator[list[Booking]]:
 def _expected_bookings(
     library: RulesetRegistry, hands: Iterable[FinishedHand], found: list[Difference]
 ) -> Iterator[tuple[str, Booking]]:  # fmt: skip
-    """Yield the expected booking of each hand for coins, by cause. Adds hands that cannot be read to ``found``."""
+    """Yield, for each hand that was played for coins, the cause of its booking and the booking that is expected.
+
+    Adds hands that cannot be read to ``found``.
+    """
     for hand in hands:
         try:
             record = decode_record(library, hand) if to_summary(hand).coins else None
@@ -133,7 +136,7 @@ def _booking_differences(expected: dict[str, Booking], booked: dict[str, Booking
 
 
 def _faults_of_booking(booking: Booking) -> Iterator[Difference]:
-    """Yield a difference if a booking's amounts do not sum to zero, or if a gift is booked on other accounts than it should."""
+    """Yield a difference if a booking's amounts do not sum to zero, or if a gift is booked on the wrong accounts."""
     if sum(booking.amounts.values()):
         yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
     what, _, rest = booking.cause.partition(":")

@@ -21,7 +21,8 @@ from paiju.server.errors import Quarantined
 class WithheldCoins(NamedTuple):
     """Coins that ``payer`` did not lose to ``payee`` in a hand, because the two had reached their daily limit.
 
-    ``hand`` is the public id of the hand. ``private``: it was played at a private table; otherwise the payer left it.
+    ``hand`` is the public id of the hand, and ``ended`` its end in Unix milliseconds. If ``private`` is true, the hand was played
+    at a private table; otherwise the limit applied because a player left the hand.
     """
 
     hand: str

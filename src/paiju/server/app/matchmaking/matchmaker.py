@@ -49,7 +49,7 @@ CLASS: Final = NEW.mu / 6
 """Width of a rating class, on the scale of ``Rating.mu``. A player one class above another wins about three hands of four."""
 
 FEW: Final = 20
-"""Minimum divisor for the share of hands that a player left, so that a new player who left one hand has no high share."""
+"""The share of hands that a player left is taken of at least this many hands, so a new player who left one has no high share."""
 
 LATER: Final = 30_000
 """Milliseconds for which a player is not matched again after not coming to a table, or leaving it before the first hand."""
@@ -111,7 +111,7 @@ class Matchmaker:
         self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
         """Hashes of the players' networks: players of one network are not matched. In a club's room the hashes are empty."""
         self._known: dict[str, Ticket] = {}
-        """The players' strengths, as tickets, cached for ``KNOWN`` milliseconds."""
+        """A ticket for each player, which holds the player's strength; it is cached for ``KNOWN`` milliseconds."""
         self._asking: dict[str, asyncio.Event] = {}
         """The players whose requests wait in this process; the event is set when a table is found."""
         self._parties: dict[str, _PendingParty] = {}
@@ -164,7 +164,10 @@ class Matchmaker:
         return replace(known, since=now)
 
     async def _check_may_search(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
-        """Raise PaijuError, and withdraw the new ticket, if the player may not begin a search."""
+        """Call ``begins``, which raises PaijuError if the player may not begin a search.
+
+        If it does, the new ticket is withdrawn, and the error is raised.
+        """
         try:
             await begins()
         except PaijuError:
@@ -352,7 +355,7 @@ class Matchmaker:
         return left
 
     async def _networks_at(self, live: LiveTable) -> list[str]:
-        """Return the hash of the network of each player at a table; "" where it is unknown."""
+        """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         return [known.get(player, "") for player in seated]
@@ -383,7 +386,9 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
-        """Open a table for a party, if all its players may sit down. A player who may not learns why by the next request.
+        """Open a table for a party, if all its players may sit down.
+
+        If a player may not, no table is opened. The player's next request returns the reason.
 
         ``short``: the party has fewer players than the game has seats, and bots take the others.
         """
@@ -427,10 +432,11 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _check_party(self, table: str, party: _PendingParty) -> bool:
-        """Check whether the players of a party have come to their table. Returns whether this need not be checked again.
+        """Check whether the players of a party have come to their table. Returns whether this was the last check.
 
-        It need not when the first hand has begun or the time is up. The tickets of players who have left, or are not ready
-        when the time is up, are postponed. When the time is up, bots take the seats of missing players.
+        The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
+        the table, or are not ready when the time is up, are not matched for a while. When the time is up, bots take the seats
+        of missing players.
         """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
@@ -458,7 +464,10 @@ class Matchmaker:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
-        """Return the bot whose rating is nearest to the mean strength of the table's players, as far as it is cached here."""
+        """Return the name of the bot whose rating is nearest to the mean rating of the table's players.
+
+        Only players whose strength this process has cached count. If there is none, the default bot is returned.
+        """
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot
@@ -477,21 +486,22 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players, given by their networks' hashes, must not be matched because they share a network.
+    """Whether two players must not be matched because they are on the same network.
 
-    They may be matched if all who search (``looking``) are of that network.
+    Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
+    (``looking``) are on that network.
     """
     return one != "" and one == other and any(network != one for network in looking)
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
-    """Whether the table has only people, if the ticket is of a person, or only bot accounts, if it is of a bot account."""
+    """Whether everybody at the table is of the ticket's kind: a person, or a bot account. Empty seats are ignored."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 
 def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
-    """Whether a ticket has these criteria, except for the friend."""
+    """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
     except NotationError:

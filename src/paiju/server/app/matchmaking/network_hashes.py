@@ -22,7 +22,10 @@ HASH_LENGTH: Final = 32
 
 
 class NetworkHashes:
-    """Computes the hashes of networks, and records which player came from which network. A club's room has no hashes."""
+    """Computes the hashes of networks, and records which player came from which network.
+
+    In a room whose operator has declared it a club's (``is_club``), there are no hashes and nothing is recorded.
+    """
 
     def __init__(self, store: Store, queue: TicketQueue, clock: Callable[[], int], *, is_club: bool) -> None:
         self._store = store

@@ -25,7 +25,7 @@ class TicketQueue(Protocol):
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        """Return the tickets that were renewed since ``gone`` and have no table yet."""
+        """Return the tickets that were renewed since ``gone`` (Unix milliseconds) and have no table yet."""
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
         """Record a table in the tickets of these players."""
@@ -43,10 +43,10 @@ class TicketQueue(Protocol):
         """
 
     async def drop_expired(self, gone: int) -> None:
-        """Delete the tickets that were not renewed since ``gone``, unless they are postponed beyond it."""
+        """Delete the tickets that were last renewed before the time ``gone``, except those postponed to that time or later."""
 
     async def networks(self, players: Collection[str]) -> dict[str, str]:
-        """Return the hashes of these players' networks, by player, from their tickets, with or without a table."""
+        """Return the hash of each player's network, by player. Players without a ticket are left out."""
 
     async def network_key(self, day: int) -> bytes:
         """Return the random key of a day (number since 1970) for the hashes of networks. All processes get the same key.

@@ -106,7 +106,7 @@ class Accounts:
         new = parse_new_password(new, account.user)
         await self._verify_password(account, old, "old")
         secret = await self._hasher.hash(new)
-        if not await self._store.change_secret(account.player, account.secret, secret, keep=visit.key.digest):
+        if not await self._store.change_password_hash(account.player, account.secret, secret, keep=visit.key.digest):
             raise InvalidField("wrong_password", field="old")  # another request has just changed the password
         return await self._players.rotate_session(visit)
 
@@ -124,7 +124,7 @@ class Accounts:
         await self._store.reclaim_deleted_players_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
-        """Raise InvalidField unless the password is the account's."""
+        """Raise InvalidField, which names ``field``, unless the password is the account's."""
         if not await self._hasher.matches(account.secret, normalize_password(password)):
             raise InvalidField("wrong_password", field=field)
 
@@ -132,7 +132,7 @@ class Accounts:
         """If the stored hash has outdated parameters, store a new hash of the password."""
         if self._hasher.is_stale(account.secret):
             secret = await self._hasher.hash(password)
-            await self._store.change_secret(account.player, account.secret, secret)
+            await self._store.change_password_hash(account.player, account.secret, secret)
 
     async def _drop_oldest_sessions(self, player: StoredPlayer, newest: ApiKey) -> list[str]:
         """End the oldest sessions beyond ``SESSIONS``. Returns their hashes."""

@@ -48,8 +48,8 @@ class ActivityFeed:
     async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
         """Return the recent activity that the caller ``asks`` may see; None: a visitor without a session.
 
-        Neither list has players who hide their presence, deleted and banned players, or players between whom and the caller
-        there is a block.
+        Its two lists leave out players who hide their presence, players who are deleted or banned, players whom the caller has
+        blocked, and players who have blocked the caller.
         """
         now = self._clock()
         blocked = await self._blocked_players(asks)
@@ -59,7 +59,7 @@ class ActivityFeed:
         )
 
     async def _latest_hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
-        """Return the latest public hands that may be shown."""
+        """Return the latest public hands since ``since`` (Unix milliseconds) that may be shown."""
         stored = {hand.public_id: hand for hand in await self._store.latest_hands(since)}
         summaries = read_summaries(stored.values())
         there = {player.id for one in summaries for player in one.players if player.id is not None}
@@ -68,7 +68,10 @@ class ActivityFeed:
         return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
 
     async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
-        """Return the names of the players who played last, without the caller and without bot accounts."""
+        """Return the names of players who have played since ``since`` (Unix milliseconds), the most recent first.
+
+        The caller and bot accounts are left out.
+        """
         last = dict(await self._store.recently_active_players(since))
         known = await self._shown_players(last, blocked, {"presence"})
         found = [one for one in known.values() if not one.bot and (asks is None or one.id != asks.id)]
@@ -77,7 +80,10 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return those of these players who may be shown, by id. A player who hides one of ``parts`` may not."""
+        """Return the ``players`` who may be shown, by id.
+
+        A player who is blocked or banned, or who hides one of ``parts``, may not be shown.
+        """
         known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
         unseen = {
             *blocked,
@@ -87,6 +93,9 @@ class ActivityFeed:
         return {player: one for player, one in known.items() if player not in unseen}
 
     async def _blocked_players(self, asks: StoredPlayer | None) -> set[str]:
-        """Return the players who block the caller, or whom the caller blocks."""
+        """Return the ids of the players who block the caller ``asks``, or whom the caller blocks.
+
+        Empty if ``asks`` is None, a visitor without a session.
+        """
         relations = () if asks is None else await self._store.relations_of(asks.id)
         return {one for tie in relations if tie.bond == "block" for one in (tie.player, tie.other)}

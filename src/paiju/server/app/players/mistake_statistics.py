@@ -37,7 +37,7 @@ PEERS: Final = 5
 """Minimum number of other players for a comparison. The mean of fewer players could reveal the figures of a single one."""
 
 EACH: Final = 40
-"""Maximum number of hands of one player that count in the mean of the others."""
+"""Maximum number of hands of each of the other players that count in their mean, with which a player is compared."""
 
 NEAR: Final = 100
 """Maximum difference of displayed ratings at which players are compared."""
@@ -55,17 +55,17 @@ BAND: Final = 50
 """Width of a band of displayed ratings. All players of a band are compared with the same others."""
 
 KEPT: Final = 10 * 60 * 1000
-"""Milliseconds for which the losses of the players of a band are cached."""
+"""Milliseconds for which the losses of the players in one band of ratings are cached."""
 
 BANDS: Final = 64
-"""Maximum number of bands for which the losses are cached."""
+"""Maximum number of bands (pairs of a rating pool and a range of ratings) whose players' losses are cached."""
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
     """A player's mistakes in a part of play, such as bidding.
 
-    ``points`` are the points that the player lost by them per hundred hands; ``peers``, those that players of a similar rating
-    lose, null if too few are known.
+    ``points`` are the points that these mistakes cost the player per hundred hands. ``peers`` are the points that such mistakes
+    cost players of a similar rating; null if too few such players are known.
     """
 
     part: str
@@ -125,9 +125,10 @@ _PRIVATE: Final = MistakeStatistics(
 
 
 class SeatMistakes(NamedTuple):
-    """The decisions of a seat in a hand that the review marks, and the number and cost of its mistakes by part of play.
+    """The mistakes of one seat in one reviewed hand.
 
-    ``parts`` follows the net's judgement alone.
+    ``decisions`` are the decisions that the review marks. ``parts`` has the number and the cost of the mistakes in each part of
+    play, by the net's judgement alone.
     """
 
     hand: str
@@ -136,7 +137,10 @@ class SeatMistakes(NamedTuple):
 
 
 class LossSum(NamedTuple):
-    """The number of mistakes in ``hands`` hands, and the points lost by them, by part of play."""
+    """A player's losses in a number of hands.
+
+    ``mistakes`` is the number of mistakes in each part of play, and ``points`` are the points that these mistakes cost.
+    """
 
     hands: int
     mistakes: Mapping[str, int]
@@ -206,7 +210,7 @@ class MistakeCounter:
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
     async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
-        """Return the losses of the players whose rating differs by at most ``NEAR`` from the middle of a band, by player."""
+        """Return, by player, the losses of those whose ratings are at most ``NEAR`` away from the middle of a band of ratings."""
         now, middle = self._now(), band * BAND
         known = self._peers.get((pool, band))
         if known is not None and known[0] > now:
@@ -224,9 +228,9 @@ class MistakeCounter:
 
 
 def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
-    """Return the mistakes of a player in each of some hands. Hands that cannot be read are left out.
+    """Return the mistakes that one player of each of these hands made in it. Hands that cannot be read are left out.
 
-    ``seats`` has, for each hand, the player's id, the hand, and its stored review.
+    ``seats`` has, for each hand, the id of this player, the hand, and its stored review.
     """
     found = []
     for player, hand, body in seats:
@@ -266,9 +270,11 @@ _NOTHING_LOST: Final = _LostPoints((), ())
 
 
 def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
-    """Return the points lost per hundred hands by part, the most first, and the costliest kinds of mistakes.
+    """Return the points lost per hundred hands in each part of play, and the costliest kinds of mistakes.
 
-    The points of the parts are rounded so that they add up to the rounded total.
+    The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the rounded total.
+    ``peers`` are the points that players of a similar rating lose in a hand, by part; None if they are not compared. Only with
+    ``own``, when players ask about their own mistakes, do the kinds of mistakes have examples.
     """
     lost = _sum_of_losses(seats)
     shares = [PER * points / lost.hands for points in lost.points.values()]
@@ -287,7 +293,10 @@ def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | 
 
 
 def _costliest_patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
-    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first."""
+    """Yield the ``PATTERNS`` kinds of mistakes that cost most points, the costliest first.
+
+    ``own``: the hands are the caller's own, so each kind gets an example.
+    """
     by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
     for seat in seats:
         for decision in seat.decisions:

@@ -40,7 +40,10 @@ def validate_name(name: str) -> str:
 
 
 def refusal_code(clean: str) -> str:
-    """Return the code of the reason why players may not take a clean name; "" if they may. Names taken earlier stay valid."""
+    """Return the code of the reason why players may not take a name; "" if they may.
+
+    ``clean`` is the name as ``clean_name`` returns it. Players keep names that they took before they were forbidden.
+    """
     if not clean:
         return "bad_name"
     if is_bot_name(clean) or skeleton(clean) in _bot_skeletons():

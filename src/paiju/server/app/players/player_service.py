@@ -134,9 +134,10 @@ class PlayerService:
         return replace(player, bot=True)
 
     async def index_old_names(self) -> None:
-        """Index the names of players who were created before names were unique, then wait for ``LOOK`` seconds.
+        """Index the names of players who were created before names were unique.
 
-        If several players have the same name, the oldest player keeps it, and a number is appended to the others' names.
+        If several players have the same name, the oldest player keeps it, and a number is appended to the others' names. At the
+        end it waits ``LOOK`` seconds, because it is called in a loop.
         """
         while unfound := await self._store.unindexed_players():
             for player in unfound:

@@ -37,13 +37,13 @@ PrivatePart = Literal["mistakes"]
 """The parts of a profile that are hidden unless the player shows them."""
 
 _SHOWN: Final = "shown_"
-"""Prefix of the names under which the store keeps the private parts that a player shows, in the set of hidden parts."""
+"""Prefix of an entry that says the opposite in the stored set of hidden parts: the player shows this private part."""
 
 Among = Literal["people", "friends", "bots"]
 """Whom a ranking lists: all people; the caller and the players whom the caller follows; or bot accounts."""
 
 POINTS: Final = 120
-"""Maximum number of ``RatingPoint`` values in a rating history, less one."""
+"""Maximum number of ``RatingPoint`` values in a rating history."""
 
 HANDS: Final = 50
 """Maximum number of hands in one response."""
@@ -180,17 +180,23 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
 
 
 async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return the stored names of the parts that a player hides, and of the private parts that the player shows."""
+    """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
+
+    ``listed_hidden_parts`` and ``shown_parts`` tell the two apart.
+    """
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 
 def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts that a player hides. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
+
+    ``hidden`` also contains the private parts that the player shows. These are left out.
+    """
     return tuple(part for part in get_args(Part) if part in hidden)
 
 
 def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows. ``hidden`` is what ``hidden_parts`` returns for the player."""
+    """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 
@@ -266,7 +272,10 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """Return the player's rating in a ruleset after at most ``POINTS`` + 1 hands, evenly chosen, the oldest first."""
+        """Return the player's rating in a ruleset after at most ``POINTS`` evenly chosen hands, the oldest first.
+
+        ``own``: the player is the caller. Otherwise the result is empty if the player hides the rating.
+        """
         if not own and "rating" in await hidden_parts(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
@@ -276,7 +285,11 @@ class Profiles:
     async def ranking(
         self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Return the first ``RANKED`` players of a ruleset with a rated hand since a time. Raises UnknownName."""
+        """Return the first ``RANKED`` players in the ranking ``kind`` of a ruleset. Raises UnknownName.
+
+        Only players of the group ``among`` with a rated hand since ``since`` (Unix milliseconds) are listed. ``asks`` is the
+        caller, whose own line is marked.
+        """
         known = self._library.ruleset(ruleset)
         if among == "bots" and kind != "rating":
             return []
@@ -303,7 +316,11 @@ class Profiles:
     async def set_visibility(
         self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
     ) -> None:
-        """Hide the parts ``hides`` of the profile and show all others; show the private parts ``shows`` and hide all others."""
+        """Set which parts of the profile other players see.
+
+        The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
+        all other private parts are hidden.
+        """
         await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 

@@ -10,9 +10,9 @@ from paiju.puzzles import Puzzle
 from paiju.server.app.puzzles.puzzle_set import (
     PuzzleSet,
     RoomPuzzle,
-    day_of,
     days_until,
     is_puzzle,
+    local_date,
     puzzle_families,
 )
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -50,7 +50,7 @@ class PuzzleCatalogue:
     @property
     def today(self) -> date:
         """Today's date in the room's time zone."""
-        return day_of(self.clock(), self.zone)
+        return local_date(self.clock(), self.zone)
 
     def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
         """Return the puzzle of a day, today by default."""
@@ -63,7 +63,7 @@ class PuzzleCatalogue:
 
     def day_tried(self, puzzle: Puzzle, at: int) -> str:
         """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
-        day = day_of(at, self.zone)
+        day = local_date(at, self.zone)
         is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 

@@ -12,12 +12,14 @@ from paiju.core.codec import to_json
 from paiju.core.errors import IllegalAction
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
+from paiju.core.history import without_history
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
+from paiju.server.app.puzzles.puzzle_wire import (
     ActionValue,
     MoveVerdict,
     PuzzleAction,
@@ -25,7 +27,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzlePosition,
     SolutionMove,
 )
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -114,7 +115,7 @@ class PuzzleDisplay:
         roles = tuple(role(state, seat) for seat in range(self.game.seats))
         return PuzzlePosition(
             turn=turn,
-            state=Raw(to_json(state)),
+            state=Raw(to_json(without_history(state))),
             zones=self.game.zones(state),
             roles=roles if any(roles) else (),
             legal=tuple(self._legal(state)) if turn == self.puzzle.seat else (),

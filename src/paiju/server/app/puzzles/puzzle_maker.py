@@ -15,7 +15,7 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.puzzle_store import PuzzleAccess, StoredPuzzle
 from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, day_of
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, local_date
 from paiju.server.app.puzzles.puzzle_solver import PuzzleQuestion, PuzzleSolver
 from paiju.server.app.reviews import check_deals_are_over
 from paiju.server.app.store import Store
@@ -72,7 +72,7 @@ class PuzzleMaker:
     ) -> None:
         self._store, self._library, self._solver, self._queue = store, library, solver, queue
         self._clock, self._zone = clock, zone
-        self._night = day_of(0, zone)
+        self._night = local_date(0, zone)
         self.hands_tonight = self.made_tonight = 0
         """How many hands this process has searched, and how many puzzles it has made, on the last day on which it worked."""
         self._why = ""
@@ -114,7 +114,7 @@ class PuzzleMaker:
     def _may_work(self) -> bool:
         """Whether it is night, and the limits of the night are not reached."""
         now = self._clock()
-        if (today := day_of(now, self._zone)) != self._night:
+        if (today := local_date(now, self._zone)) != self._night:
             self._night, self.hands_tonight, self.made_tonight = today, 0, 0
         hour = datetime.fromtimestamp(now / 1000, self._zone).hour
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.puzzles import PuzzleVerdict
-from paiju.server.app.puzzles.puzzle_messages import LineReason
+from paiju.server.app.puzzles.puzzle_wire import LineReason
 
 if TYPE_CHECKING:
     from paiju.server.app.puzzles.puzzle_display import PlayedAction, PuzzleDisplay

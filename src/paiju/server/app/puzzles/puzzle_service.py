@@ -19,7 +19,17 @@ from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
-from paiju.server.app.puzzles.puzzle_messages import (
+from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
+from paiju.server.app.puzzles.puzzle_reasons import LINE_REASONS
+from paiju.server.app.puzzles.puzzle_set import (
+    RoomPuzzle,
+    days_until,
+    is_puzzle,
+    start_of,
+)
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
+from paiju.server.app.puzzles.puzzle_wire import (
     FirstAction,
     MoveVerdict,
     PackedPuzzle,
@@ -35,16 +45,6 @@ from paiju.server.app.puzzles.puzzle_messages import (
     PuzzleView,
     ThemeCount,
 )
-from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
-from paiju.server.app.puzzles.puzzle_reasons import LINE_REASONS
-from paiju.server.app.puzzles.puzzle_set import (
-    RoomPuzzle,
-    days_until,
-    is_puzzle,
-    start_of,
-)
-from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
-from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record

@@ -11,7 +11,7 @@ from paiju.games.registry import families
 from paiju.puzzles import Puzzle, shipped_puzzles
 
 WEEK: Final = 7
-"""Number of days, today included, for whose puzzles of the day a try still counts."""
+"""A try of a puzzle of the day counts on that day and the days after it, this many days in all."""
 
 HARDEST: Final = 0.8
 """The puzzle of the day is drawn from this share of the puzzles, the easiest ones."""
@@ -36,7 +36,7 @@ def puzzle_families() -> tuple[str, ...]:
     return tuple(name for name, family in families().items() if family.puzzles)
 
 
-def day_of(now: int, zone: tzinfo) -> date:
+def local_date(now: int, zone: tzinfo) -> date:
     """Return the date in the room's time zone ``zone`` at a time in Unix milliseconds."""
     return datetime.fromtimestamp(now / 1000, zone).date()
 

@@ -1,4 +1,7 @@
-"""Questions about puzzles that need a solver or bots, which answers them in a worker process: interface and worker code."""
+"""Questions about puzzles that only a solver or bots can answer.
+
+The module contains the interface through which the server asks, and the code with which a worker process answers.
+"""
 
 from __future__ import annotations
 
@@ -29,21 +32,27 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
     """A question about a puzzle or, with the kind ``find``, about a finished hand.
 
-    ``actions`` are all seats' actions since the position of the puzzle. ``judge`` asks for a verdict on the last of them,
-    ``line`` for the result of all of them (``judge_line``), and ``right`` for a right action after them. ``source`` asks for
-    the house players' hand that the puzzle comes from, ``position`` for the moves of that hand up to the position, and
-    ``find`` for the puzzles of a recorded hand.
+    ``actions`` are all seats' actions since the position of the puzzle. ``kind`` says what is asked for: ``judge``, a verdict on
+    the last of the actions; ``line``, the result of all actions (``judge_line``); ``right``, a right action after them;
+    ``source``, the house players' hand that the puzzle comes from; ``position``, the moves of that hand up to the position;
+    ``find``, the puzzles of a recorded hand.
     """
 
     kind: Literal["judge", "line", "right", "source", "position", "find"]
     puzzle: Puzzle | None = None
     actions: tuple[str, ...] = ()
     record: Record | None = None
-    """The hand for ``find`` and ``position``. For ``position`` it is None if the hand is one of house players."""
+    """The record with the finished hand, for questions of the kinds ``find`` and ``position``.
+
+    For ``position`` it is None if the puzzle comes from a hand of house players, which can be played again.
+    """
 
 
 class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a question, in the field for its kind. If an error stopped it, ``refused`` is the error's code."""
+    """The answer to a question. One field is set, depending on the kind of question.
+
+    If an error prevented the answer, ``refused`` is the error's code.
+    """
 
     verdict: PuzzleVerdict | None = None
     line: LineResult | None = None
@@ -94,7 +103,7 @@ def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -
 
 
 def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    """Return the puzzles of a finished hand; none if its family has no puzzles or its rules are not those of the ruleset."""
+    """Return the puzzles of a finished hand; none if its family has no puzzles, or if its ruleset now has other rules."""
     record = question.record
     assert record is not None
     ruleset = recorded_ruleset(library, record.ruleset)

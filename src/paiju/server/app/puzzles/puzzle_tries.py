@@ -11,7 +11,6 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.puzzles import LineResult
 from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
 from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
-from paiju.server.app.puzzles.puzzle_messages import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 from paiju.server.app.puzzles.puzzle_rating import (
     NEW_PLAYER,
     PROVISIONAL,
@@ -21,6 +20,7 @@ from paiju.server.app.puzzles.puzzle_rating import (
     rate_try,
 )
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
+from paiju.server.app.puzzles.puzzle_wire import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 
 ATTEMPTS: Final = 20
 """Maximum number of attempts to store a first try, if the ratings change between reading and writing."""

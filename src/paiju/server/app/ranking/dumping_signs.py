@@ -53,7 +53,7 @@ class Thresholds(Struct, frozen=True, kw_only=True):
     deviations: float = 3.0
     """Minimum balance, in standard deviations. By chance alone, one pair in 700 has a balance of 3 deviations."""
     left: float = 0.3
-    """Minimum share of their common hands that the payer left.
+    """The payer must have left at least this share of the hands that the two played together.
 
     Bad connections and impatience end fewer than one hand in three.
     """
@@ -73,15 +73,15 @@ class Flow(Struct, frozen=True, kw_only=True):
     closed: float
     """Share of the payer's hands in which the gainer played too, 0 to 1."""
     won: int
-    """Hands that the gainer won against the payer."""
+    """Number of hands that the gainer won against the payer."""
     lost: int
-    """Hands that the payer won against the gainer."""
+    """Number of hands that the gainer lost to the payer."""
     points: int
     """Balance of the points, in favour of the gainer."""
     coins: int
     """Balance of the coins, in favour of the gainer."""
     left: int
-    """Hands that the payer left."""
+    """Number of hands that the payer left before the end."""
     network_days: int
     """Days on which both players came from the same network."""
     signs: tuple[Sign, ...]
@@ -100,9 +100,9 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """The sums of the amounts that one player lost to another in their hands, where a gain counts as negative.
+    """Sums over the amounts that one player lost to another, one amount for each hand; a gain is a negative amount.
 
-    ``net`` is their sum, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
+    ``net`` is the sum of the amounts, ``gross`` the sum of their absolute values, ``squares`` the sum of their squares.
     """
 
     net: float = 0
@@ -163,8 +163,8 @@ def suspect_groups(
 ) -> list[SuspectGroup]:
     """Return the groups of players with signs of dumping, those with strong signs first.
 
-    ``seats`` are the results of hands that count, or that do not count only because of the daily limit. ``networks`` has, for
-    two players in the order of their ids, the number of days on which both came from the same network.
+    ``seats`` are the results of hands that count, or that would count without the daily limit. ``networks`` has, for two
+    players in the order of their ids, the number of days on which both came from the same network.
     """
     flows = [flow for flow in closed_flows(seats, networks, limits) if flow.signs]
     groups = [_to_group(players, flows) for players in _connected_players(flows)]
@@ -174,7 +174,10 @@ def suspect_groups(
 def closed_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield the flow from each player to every other player with whom that player has played nearly all hands."""
+    """Yield what each player lost to every other player who took part in nearly all of that player's hands.
+
+    ``networks`` gives, for a pair of player ids in ascending order, on how many days both came from one network.
+    """
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
         hands[seat.hand].append(seat)

@@ -18,10 +18,10 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
 
 FULL_HANDS: Final = 10
-"""Number of hands on a day that count in full for two players."""
+"""The first hands that two players play together on a day count in full for them, up to this number of hands."""
 
 COUNTED_HANDS: Final = 20
-"""Number of hands on a day that count for two players at all; those after the first ``FULL_HANDS`` count half."""
+"""After this number of hands together on a day, hands do not count for two players. Those after ``FULL_HANDS`` count half."""
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:
@@ -34,7 +34,7 @@ def pairings_of(contest: RatedHand) -> list[Pairing]:
 
 
 def weights_by_hand(pairings: Iterable[Pairing]) -> dict[str, int]:
-    """Return the weight of each hand, in halves, by hand id.
+    """Return the weight of each hand, by hand id: ``FULL_WEIGHT``, ``HALF_WEIGHT`` or ``NO_WEIGHT``.
 
     For each day, ``pairings`` must contain all pairings between the players of these hands.
     """

@@ -57,7 +57,7 @@ def to_displayed(rating: Rating) -> DisplayedRating:
 
 
 def role_rating_key(role: str) -> str:
-    """Return the name under which the rating of a role is stored, where players' ratings have the player's id."""
+    """Return the name under which the rating of a role is stored. It takes the place of the player's id in a player's rating."""
     return f"role:{role}"
 
 
@@ -68,9 +68,10 @@ def rated_names(contest: RatedHand) -> set[str]:
 
 
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Return the new ratings of the players and roles whose rating a hand changes, by name.
+    """Return the new ratings of the players and roles whose rating a hand changes.
 
-    ``before`` has their ratings before the hand; those who are missing there are new.
+    The keys are ids of players, and ``role_rating_key`` of roles. ``before`` has the ratings before the hand; a player or role
+    that is missing there is new.
 
     If a player left the hand, only that player's rating changes, as after a loss. If the hand counts half, each rating moves
     half way to the rating after a full hand.
@@ -138,7 +139,7 @@ def counts_as_meeting(contest: RatedHand) -> bool:
 def standings_after(
     contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
-    """Return the new standings of the players and roles whose standing a hand changes, by name.
+    """Return the new standings of the players and roles whose standing a hand changes, by id or ``role_rating_key``.
 
     ``before`` has their standings before it. ``new_pairs`` are the pairs of players whose first counted hand together it is.
     """

@@ -131,7 +131,8 @@ class RatingUpdater:
     async def _was_private(self, hand: FinishedHand) -> bool:
         """Whether the hand's table was private.
 
-        The summary of an old hand does not say so. Then the stored table does; if it no longer exists, it counts as private.
+        The summary of an old hand does not say so. Then the stored table is read; if the table no longer exists, it counts as
+        private.
         """
         private = recorded_privacy(hand)
         if private is None:
@@ -140,6 +141,9 @@ class RatingUpdater:
 
 
 def _complete_pairing(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
-    """Return a pairing with its hand's weight, and with ``first`` set if the two players have not met before."""
+    """Return a copy of a pairing with the weight of its hand, and with ``first`` set if the two players had not met before.
+
+    ``met`` has the pairs of players that had. A hand that does not count or that a player left is not a meeting.
+    """
     first = counts_as_meeting(contest) and (pair.player, pair.other) not in met
     return replace(pair, weight=contest.weight, first=first)

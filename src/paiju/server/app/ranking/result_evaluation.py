@@ -73,7 +73,8 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
 def _counted_points(outcome: Outcome, seat: Seat) -> int:
     """Return the points of a seat that count for titles and ratings.
 
-    A player who left has lost the cost of leaving. What the others received from it does not count (DDZ-9.5).
+    If a player left, that player's points are minus the cost of leaving, and the points of all others are 0: what the leaver
+    paid them does not count (DDZ-9.5).
     """
     if outcome.left is None:
         return outcome.points[seat]

@@ -52,7 +52,7 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season that contains a time (Unix milliseconds), as it is before any season is recorded."""
+    """Return the season that contains a time (Unix milliseconds) if no season was recorded: the whole calendar quarter."""
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.start_in(zone), ended=quarter.following.start_in(zone))
 
@@ -65,7 +65,7 @@ def season_after(last: Season, zone: tzinfo) -> Season:
 
 
 def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
-    """Yield the season ``first`` and its successors, as far as they are over at the time ``now``."""
+    """Yield the seasons that are over at the time ``now`` (Unix milliseconds), from the season ``first`` on."""
     season = first
     while season.ended <= now:
         yield season

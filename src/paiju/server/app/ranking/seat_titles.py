@@ -16,7 +16,7 @@ from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.table import Table, hand_id
 
 RATED_LOOKS: Final = 50
-"""Number of checks whether the last hand is rated, after which the titles are loaded even if it is not."""
+"""The titles are loaded when the last hand is rated, or after this many checks even if it is not."""
 
 RATED_PAUSE: Final = 0.2
 """Seconds between two checks whether the last hand is rated."""
@@ -109,7 +109,7 @@ class SeatTitles:
                 self._changed()
 
     async def _wait_until_rated(self, table: Table) -> None:
-        """Wait, for a limited time, until the table's last hand is rated, because only then its effect on titles is known."""
+        """Wait, for a limited time, until the table's last hand is rated: only then is its effect on titles known."""
         if table.hand is not None and table.hand.outcome is not None:
             hand = hand_id(table.id, table.hand.number)
             for _ in range(RATED_LOOKS):

@@ -1,7 +1,7 @@
 """Follows, blocks and invitations, and which friends are online and where.
 
-A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. At which private table
-a player sits is shown to nobody either.
+A player who hides their presence is shown to nobody: neither as online, nor in a count, nor at a table. Nobody is told at which
+private table a player sits.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Relations:
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
         """Let ``player`` follow or block ``other``. Raises Refusal.
 
-        A blocked player is not notified, and may still follow the blocker, which has no effect.
+        A blocked player is not notified, and may still follow the blocker; that has no effect.
         """
         if player.id == other.id:
             raise Refusal("it_is_you")

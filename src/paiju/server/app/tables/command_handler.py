@@ -41,10 +41,13 @@ class TableObserver(Protocol):
     """An object that is notified of each change of a table."""
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Handle events that are stored, written by this process or another one. ``table`` is the table after them."""
+        """Handle events after this process or another one has stored them.
+
+        ``before`` is the table before the events, and ``table`` the table after them.
+        """
 
     def on_newer_format(self) -> None:
-        """Handle that the log has an entry in a newer format, which this process cannot read."""
+        """React to an entry in the log that has a newer format, so that this process cannot read it."""
 
 
 class CommandHandler:
@@ -75,8 +78,10 @@ class CommandHandler:
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
         """Call ``work`` with a command context, store the events that it records, and notify the observers.
 
-        Returns the table's edition after the change. A command that was processed before, by its id, is not executed again:
-        the edition of the first time is returned. Raises what ``work`` raises.
+        ``actor`` is the id of the player who sent the command; "" for the server. ``command`` is the command's id; None for
+        commands of the server. If the actor's command with this id was executed before, it is not executed again.
+
+        Returns the table's edition after the change. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
@@ -84,7 +89,10 @@ class CommandHandler:
         return edition
 
     def now(self) -> int:
-        """Return the table's own time, in Unix milliseconds: the room's time without a correction that is not applied yet."""
+        """Return the table's own time, in Unix milliseconds.
+
+        It is the room's time, less ``behind``: corrections of the room's clock by which the deadlines were not shifted yet.
+        """
         return self._context.clock() - self.behind
 
     async def shift_deadlines(self) -> None:
@@ -101,7 +109,7 @@ class CommandHandler:
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
-        """Add the command of an entry to the cache of processed commands."""
+        """Add the command of an entry to the cache of processed commands, with the table's edition after the entry."""
         self.written = entry.at
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition
@@ -135,8 +143,8 @@ class CommandHandler:
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         """Store the entry of a command. Returns False if the command must be tried again.
 
-        It must if wallets have changed, or if another process wrote an entry first, which is applied now. Raises Conflict if
-        the store refused the entry for another reason.
+        This is so if wallets have changed, or if another process wrote an entry first; that entry is then applied. Raises
+        Conflict if the store refused the entry for another reason.
         """
         try:
             if await self._append(draft, actor, command):

@@ -22,7 +22,11 @@ _DECODER: Any = list[table_events.AnyTableEvent]
 def make_entry(
     table: Table, at: int, actor: str, command: str | None, happened: Sequence[table_events.AnyTableEvent]
 ) -> Entry:
-    """Return the log entry for a command with the events ``happened``; ``table`` is the table after them."""
+    """Return the log entry for a command with the events ``happened``; ``table`` is the table after them.
+
+    ``at`` is in Unix milliseconds. ``actor`` is the id of the player who sent the command, and ``command`` the command's id; ""
+    and None for a command of the server.
+    """
     return Entry(
         table=table.id,
         version=table.version,

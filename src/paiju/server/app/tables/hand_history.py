@@ -15,6 +15,7 @@ from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.coins import Settled
 from paiju.core.fair_deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Zone
+from paiju.core.history import without_history
 from paiju.core.messages import TranslatableText
 from paiju.core.score_breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.seats import Seat
@@ -314,7 +315,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         plan=game.deal_plan(hand.match_before(game)),
         deal=hand.deal(game),
         sides=game.sides,
-        start=Raw(to_json(start)),
+        start=Raw(to_json(without_history(start))),
         steps=tuple(steps),
         headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
@@ -338,7 +339,7 @@ def _to_replay_step(
         label=game.voice.action(before.state, move.seat, action),
         events=Raw(to_json(after.events)),
         messages=tuple(map(game.voice.event, after.events)),
-        state=Raw(to_json(state)),
+        state=Raw(to_json(without_history(state))),
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),

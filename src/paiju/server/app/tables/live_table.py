@@ -19,7 +19,10 @@ from paiju.server.domain.table import Table
 
 
 class LiveTable:
-    """A table in memory. After each command the subscribers are notified first, and then the scheduler, which sets its timer."""
+    """A table in memory.
+
+    After each log entry, it notifies the subscribers first and then the scheduler, which sets its timer for the next deadline.
+    """
 
     def __init__(self, context: AppContext, table: Table) -> None:
         self.context = context

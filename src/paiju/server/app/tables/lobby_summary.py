@@ -55,7 +55,8 @@ class MyTable(LobbyTable, frozen=True, kw_only=True):
 def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
     """Return the summary of a table that is stored with each entry of its log.
 
-    If only the running hand has changed since the last entry, ``last`` is the stored summary: then only its due time changes.
+    If only the running hand has changed since the last entry, the caller passes the stored summary as ``last``. Then the result
+    differs from it only in the due time.
     """
     waiting = deadlines(table, tempo)
     due = waiting[0].at if waiting else None

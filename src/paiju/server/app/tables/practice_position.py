@@ -28,9 +28,9 @@ class PracticeStart(NamedTuple):
 def read_practice_start(
     library: RulesetRegistry, record: Record, moves: int, seat: Seat, name: str
 ) -> PracticeStart:  # fmt: skip
-    """Return the start of a practice hand after the first ``moves`` moves of a recorded hand. ``name`` is the public id.
+    """Return the start of a practice hand after the first ``moves`` moves of the one hand in ``record``.
 
-    ``seat`` is the seat that the player wants.
+    ``seat`` is the seat that the player wants, and ``name`` is the public id of the recorded hand.
 
     Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over after these
     moves. Raises Quarantined if the rules cannot replay the hand.

@@ -75,7 +75,10 @@ async def handle_request(
 
 
 def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
-    """Raise Refusal if there are blocks between a player and those at a table. It does not reveal who blocks the player."""
+    """Raise Refusal if a player blocks somebody at a table, or is blocked by somebody there.
+
+    ``relations`` are these blocks. If they are only blocks by others, the refusal does not say that somebody blocks the player.
+    """
     if relations:
         raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
 
@@ -138,9 +141,10 @@ def _to_social_event(
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
-    """Return who receives a player's chat at a public table: the player, and those there who follow each other with the player.
+    """Return who receives a player's chat at a public table: the player, and the player's friends at this table.
 
-    Raises Refusal if there is no such friend, and during a hand, because friends could reveal their cards to each other.
+    Friends are players who follow each other. Raises Refusal if no friend is there. Also raises Refusal during a hand, because
+    friends could reveal their cards to each other.
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")

@@ -22,13 +22,13 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Seconds after which a bot that has not chosen an action is no longer waited for, and the fallback is played."""
+"""If a bot has not chosen an action after this many seconds, the fallback is played."""
 
 _THINKING_ENDED = ("think", "deal")
 """Kinds of deadlines at which the server plays an action that a bot has chosen before the deadline."""
 
 _STILL = 1.0
-"""Seconds between two checks of a clock that stands still."""
+"""While the room's clock stands still, seconds until the scheduler checks again whether it runs."""
 
 _RESUME = ("resume", DEALER, 0)
 

@@ -21,7 +21,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""The table's edition after each of its last processed commands, by the id of the actor and of the command."""
+"""The latest commands at a table: ``Table.edition`` after each of them, by the id of the actor and the id of the command."""
 
 _KINDS: Final = {
     name: kind
@@ -34,7 +34,10 @@ _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": 
 
 
 class ReplayStart(NamedTuple):
-    """The state from which on a table's log is read, and the last commands that were processed before that state."""
+    """Where the replay of a table's log starts: the state of the table, and the last commands processed before it.
+
+    ``table`` is None if the replay starts at the beginning of the log.
+    """
 
     table: Table | None = None
     answers: Answers = MappingProxyType({})

@@ -17,6 +17,7 @@ from paiju.server.app.tables.view_models import (
     RecentMove,
     ViewContext,
     build_common,
+    build_hand_message,
     build_table_message,
 )
 from paiju.server.domain import table_events
@@ -93,8 +94,9 @@ class Subscribers:
         self._presence = Presence(frozenset(), 0)
         self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
-        self._watched: dict[tuple[bool, int | None, bool], TableFrame] = {}
-        """Reusable frames for spectators, by ``is_host``, the edition seen last, and whether the frame is short."""
+        self._watched: dict[tuple[bool, int | None, bool, bool], TableFrame] = {}
+        """Reusable frames for spectators, by ``is_host``, the edition seen last, whether a frame is short, and whether it has the
+        history."""
         self._hints = HintCache()
         self._steps: list[RecentMove] = []
         self._steps_from = table.edition
@@ -216,15 +218,17 @@ class Subscribers:
         """Return the table for a player as an encoded message.
 
         ``seen`` is the edition that the client has; None if it has none. The message is short if ``last``, the info of the
-        client's last frame, has not changed. Spectators who need the same message within ``FRESH`` milliseconds share a frame.
+        client's last frame, has not changed. It has the history of the hand if ``last`` is None. Spectators who need the same
+        message within ``FRESH`` milliseconds share a frame.
         """
         viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()
-        key = viewer.is_host, viewer.since, last is common.info
+        key = viewer.is_host, viewer.since, last is common.info, last is None
         if viewer.seat is None and (found := self._watched.get(key)) and now - found.made < FRESH:
             return found
-        message = build_table_message(common, viewer, self._steps, now)
-        frame = TableFrame(wire.write_message(message.without_unchanged(last)), message.v, common.info, now)
+        short = build_hand_message(common, viewer, self._steps, now, last)
+        message = short or build_table_message(common, viewer, self._steps, now, with_history=last is None)
+        frame = TableFrame(wire.write_message(message), message.v, common.info, now)
         if viewer.seat is None:
             self._watched[key] = frame
         return frame

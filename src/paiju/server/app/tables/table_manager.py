@@ -123,7 +123,7 @@ class TableManager:
     async def _restore_tables(self) -> None:
         """Restore the tables that had a deadline when the server stopped, unless another process has restored them.
 
-        The tables' clocks stood still since then, so their deadlines are shifted.
+        The tables' clocks have stood still since then, so the deadlines are shifted.
         """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
@@ -275,7 +275,7 @@ class TableManager:
         return live
 
     async def visible_table(self, name: str, player: str) -> LiveTable:
-        """Return a table by its id, for a player. Only the player who sits at the table of a duplicate deal may see it.
+        """Return a table by its id, for a player. The table of a duplicate deal is visible only to the player who sits at it.
 
         Raises UnknownName (also for a table that the player may not see), Quarantined, NewerFormat.
         """
@@ -295,9 +295,9 @@ class TableManager:
             return None
 
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
-        """Return tables as the lobby shows them, without quarantined ones.
+        """Return the tables of these summaries as the lobby shows them, without quarantined ones.
 
-        If a summary cannot be read, it is replaced by one of the table itself.
+        If a summary cannot be read, the table itself is loaded and summarised.
         """
         shown = []
         for summary in summaries:
@@ -353,7 +353,7 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the tables to which clients are connected through this process, each with the connected players."""
+        """Return the ids of the tables to which clients are connected through this process, each with the connected players."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
@@ -475,9 +475,10 @@ class TableManager:
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
-        """Raise Refusal if a player may not sit at a table with this setup, whose id is ``table``, because it is for coins.
+        """Raise Refusal if the rules for coin tables forbid a player to sit at the table with the id ``table``.
 
-        A player may sit at only one table for coins, and a bot account only in a stake room that admits bots.
+        ``setup`` is the setup of that table; without stakes, nothing is forbidden. A player may sit at only one table for
+        coins, and a bot account only in a stake room that admits bots.
         """
         if setup.stakes is None:
             return
@@ -503,7 +504,7 @@ class TableManager:
         return [live for live in found if is_same_game(live.table.setup, setup) and _count_empty_seats(live.table)]
 
     async def _load_occupied(self, ruleset: str | None) -> None:
-        """Load the public tables to which players are connected through other processes."""
+        """Load the public tables of a ruleset (None: any) to which players are connected through other processes."""
         for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
             await self.find_readable(name)
 
@@ -527,7 +528,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """Return the tables with the names of players who hide their presence emptied."""
+        """Return the tables with an empty name in place of each player who hides their presence."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -535,7 +536,7 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """Return a table with the names in ``hidden`` emptied.
+    """Return a table in which the names in ``hidden`` are replaced by empty ones.
 
     A player who was renamed may sit at the table under the old name. So if a name in ``hidden`` is not found, all players' names
     are emptied.

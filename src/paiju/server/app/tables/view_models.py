@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from msgspec import Raw
 from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import predeal_answers, predeal_question_state
+from paiju.core.history import PastAction, history_of, without_history
 from paiju.core.messages import Declaration, TranslatableText
 from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
@@ -90,6 +91,18 @@ class PublicHandInfo(NamedTuple):
     declared: tuple[Declaration | None, ...] = ()
 
 
+@dataclass(frozen=True)
+class HandHistory:
+    """The history of a hand, encoded once for all viewers when the first message needs it."""
+
+    actions: tuple[PastAction[Any], ...]
+
+    @cached_property
+    def message_part(self) -> Raw:
+        """The encoded history."""
+        return wire.encode_raw(self.actions) if self.actions else wire.NO_HISTORY
+
+
 class CommonView(NamedTuple):
     """The part of a table's message that is the same for all viewers. ``plain``: the web client has no layout for the family."""
 
@@ -100,6 +113,7 @@ class CommonView(NamedTuple):
     next: wire.NextHand | None
     window: Window | None
     open: PublicHandInfo
+    history: HandHistory
 
 
 def build_common(
@@ -113,8 +127,9 @@ def build_common(
         return last
     window = current_window(table, table.running_hand, tempo) if table.running_hand else None
     seen = _build_public_hand(table.game, table.hand) if table.hand else PublicHandInfo()
+    history = HandHistory(history_of(table.hand.state) if table.hand else ())
     if last is not None and last.table.revised == table.revised:
-        return last._replace(table=table, window=window, open=seen)
+        return last._replace(table=table, window=window, open=seen, history=history)
     return CommonView(
         table=table,
         plain=plain,
@@ -123,6 +138,7 @@ def build_common(
         next=_to_next_hand(table),
         window=window,
         open=seen,
+        history=history,
     )
 
 
@@ -163,8 +179,13 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
     return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
 
 
-def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """Return the message with the table as a viewer may see it. ``steps`` are the recent moves, ``now`` the table's time."""
+def build_table_message(
+    common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int, *, with_history: bool = True
+) -> wire.Table:
+    """Return the message with the table as a viewer may see it. ``steps`` are the recent moves, ``now`` the table's time.
+
+    ``with_history`` says whether the message has the history of the hand.
+    """
     table = common.table
     return wire.Table(
         v=table.edition,
@@ -178,6 +199,26 @@ def build_table_message(common: CommonView, viewer: ViewContext, steps: Sequence
         steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
         log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
+        history=common.history.message_part if with_history else wire.NO_HISTORY,
+    )
+
+
+def build_hand_message(
+    common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int, last: wire.TableInfo | None
+) -> wire.TableHand | None:
+    """Return the message with the hand alone; None if the viewer needs the whole table.
+
+    The hand is enough if it has begun and the viewer's last message had the same ``TableInfo`` object, ``last``.
+    """
+    table = common.table
+    if table.hand is None or viewer.since is None or common.info is not last:
+        return None
+    return wire.TableHand(
+        v=table.edition,
+        since=viewer.since,
+        now=now,
+        hand=_to_hand_info(common, table.hand, viewer, now),
+        steps=tuple(redacted_steps(table.game, steps, viewer)),
     )
 
 
@@ -288,7 +329,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
-        view=wire.encode_raw(view),
+        view=wire.encode_raw(without_history(view)),
         account=seen.account,
         lines=seen.lines,
         stake=seen.stake,
@@ -377,7 +418,7 @@ def _to_hand_reveal(table: Table, hand: TableHandState) -> wire.HandReveal | Non
         headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
         names=hand.names,
-        state=wire.encode_raw(hand.state),
+        state=wire.encode_raw(without_history(hand.state)),
         secret="" if table.is_duplicate else hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,

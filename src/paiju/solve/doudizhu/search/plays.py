@@ -110,9 +110,10 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 def list_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays that beat a play, or all leads, to the rows of ``out`` from row ``at`` on.
+    """Write the plays of a hand that beat a play, or all its leads, to the rows of ``out`` from row ``at`` on.
 
-    Returns the index after the last row written; -1 if ``out`` has too few rows.
+    ``kind``, ``length``, ``rank`` and ``power`` describe the play to beat; if ``kind`` is NOTHING, the leads are written.
+    ``wild`` is the wild rank, or -1. Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
         return list_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
@@ -127,7 +128,7 @@ def list_plays(
 def list_wild_plays(
     rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write all plays of a hand with wild cards that beat a play, or all its leads (see ``list_plays``)."""
+    """Write the plays of a hand that has wild cards: all that beat a play, or all leads. See ``list_plays``."""
     number = 0
     while at >= 0:
         if kind == NOTHING:
@@ -174,7 +175,10 @@ def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
 
 @jit
 def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int) -> int:
-    """Write all plays of one kind and length, with all their attachments; ``bodies`` is a mask of the lowest ranks of bodies."""
+    """Write all plays of one kind and length, with all their attachments, to ``out`` from row ``at`` on (see ``list_plays``).
+
+    ``bodies`` is a mask of the lowest ranks of their bodies.
+    """
     while bodies and at >= 0:
         first = popcount((bodies & -bodies) - 1)
         bodies &= bodies - 1
@@ -193,7 +197,10 @@ def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more
 def list_plays_with_attachments(
     rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body: one play for each set of cards that can be attached from the rest of the hand."""
+    """Write the plays with one body to ``out`` from row ``at`` on (see ``list_plays``).
+
+    There is one play for each set of cards that can be attached from the rest of the hand, ``rest`` and ``more``.
+    """
     body = (((1 << length) - 1) << first) * FILLED[UNIT[kind]]
     number, rank = length * ATTACHED[kind], first + length - 1
     if number == 1:
@@ -219,7 +226,10 @@ def list_plays_with_attachments(
 def list_plays_with_two_attachments(
     manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body and two singles, or two pairs, attached."""
+    """Write the plays with the body ``body`` and two singles, or two pairs, attached; return the next free row.
+
+    The attached cards are taken from ``rest``. The first play goes to row ``at`` of ``out``. Returns -1 if ``out`` is full.
+    """
     unit = FILLED[2] if manner == PAIRS else FILLED[1]
     ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)
     doubles = 0 if manner else ranks_above_count(rest, 1)
@@ -238,7 +248,7 @@ def list_plays_with_two_attachments(
 
 @jit
 def list_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) -> int:
-    """Write the bombs and the rocket stronger than ``power``."""
+    """Write the bombs and the rocket that are stronger than ``power`` to ``out`` from row ``at`` on (see ``list_plays``)."""
     quads = ranks_above_count(hand, 3)
     if quads:
         for unit in range(4, 4 * rules.decks + 1):

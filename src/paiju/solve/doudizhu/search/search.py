@@ -38,8 +38,8 @@ from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_l
 
 WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
 TASK: Final = 5
-"""Length of a task: the wild rank or -1; the number of cards with which a farmer has won; whether doublings are counted; the
-goal; and the generation of its table entries."""
+"""Length of a task: the wild rank, or -1; the most cards that a farmer may have left to win the hand (DDZ-6.4), usually 0;
+whether doublings are counted; the goal; and the generation number of its entries in the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
@@ -54,7 +54,7 @@ SEAT_WORDS: Final = 8
 # ---- the account: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
-"""Mask of the number of doublings."""
+"""Mask of the lowest five bits of the account, which count the doublings."""
 FARMERS_PLAYED: Final = 32
 """Bit that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
@@ -69,18 +69,19 @@ UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
 """Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
 WIDENING: Final = 4
-"""Factor by which this maximum grows from one round to the next."""
+"""Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
-"""Score of a pass on a partner's play."""
+"""Score of a pass on a partner's play. Plays with lower scores are tried first."""
 SURE_WIN: Final = 5000
-"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play."""
+"""Subtracted from the score of a play that no opponent beats, if the cards left after it are a single play, so that it is
+tried first."""
 OVERFLOW: Final = -2
-"""Result of a search whose plays did not fit into the array. Its result is unknown."""
+"""Returned if the plays did not fit into the array. The search then has no result."""
 
 
 @jit_inlined
 def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
-    """Return both words of a hand."""
+    """Return the two words that encode the hand of a seat at depth ``ply``: the first word and the second word."""
     return hands[ply, seat], hands[ply, seat + 4]
 
 
@@ -157,7 +158,10 @@ def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
 
 @jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
-    """Write the position after a play or a pass to the next frame. Returns its value if that is already known, else 0."""
+    """Write to the next frame the position that a play or a pass leads to.
+
+    Returns the value of that position if it is already known, otherwise 0.
+    """
     row, child, play = frame[ply], frame[ply + 1], plays[number]
     for word in range(rules.players):
         hands[ply + 1, word] = hands[ply, word]
@@ -203,7 +207,10 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
 
 @jit_inlined
 def key_of(row: Any) -> int:
-    """Return the key of a position without its hands: the turn, the play to beat and the account."""
+    """Return the key of a position without its hands: the turn, the play to beat, and the account (``DOUBLINGS``).
+
+    The account is the part of the history on which scoring depends.
+    """
     key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
     rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
     return key | rank << 13 | row[BEAT_POWER] << 17 | row[ACCOUNT] << 31
@@ -294,7 +301,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def opponent_has_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket.
+    """Whether an opponent of a seat holds a bomb or rocket in frame ``ply``.
 
     Hands with wild cards are ignored. This makes the order of plays worse, but the result of the search stays correct.
     """
@@ -334,7 +341,10 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play not yet tried in this round to the next row, and return that row."""
+    """Choose the best play of a frame that was not yet tried in this round. Returns its index in ``plays``.
+
+    The play is swapped to the front of the plays that were not tried.
+    """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
@@ -356,7 +366,7 @@ def swap_plays(plays: Any, one: int, other: int) -> None:
 
 @jit_inlined
 def mark_refuted(row: Any, plays: Any) -> None:
-    """Move the play that was tried last to the refuted plays, which are the first rows."""
+    """Move the play that was tried last to the end of the refuted plays. These are in the first rows of ``plays``."""
     swap_plays(plays, row[REFUTED], row[NEXT] - 1)
     row[REFUTED] += 1
 
@@ -377,7 +387,8 @@ def record_result(
 ) -> bool:
     """Record the result of the play that was tried last. Returns whether this decides the position.
 
-    If it does, the result of the position is stored in the transposition table.
+    If it does, the result of the position is stored in the transposition table. ``value`` is the result of the play: 1 if the
+    landlord reaches the goal, otherwise 0. ``done`` is the number of nodes so far.
     """
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
@@ -439,8 +450,9 @@ def search(
 ) -> int:
     """Continue a search until its result is known or it has entered ``nodes`` positions in total.
 
-    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
-    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
+    Returns 1 if the landlord reaches the goal, 0 if not, UNKNOWN if ``nodes`` did not suffice, or OVERFLOW if the plays did
+    not fit into ``plays``. The position is in frame 0. Before the first call, ``progress`` contains zeros, and UNKNOWN at
+    index VALUE.
     """
     rules = rules[0]
     ply, value = progress[PLY], progress[VALUE]

@@ -15,7 +15,7 @@ from paiju.batch.jit_cache import jit_inlined
 WAYS: Final = 4
 """Entries in a bucket."""
 KEY: Final = 40
-"""Number of bits of the last word that describe the position."""
+"""Number of bits in the last word of an entry that belong to the position. The higher bits are its result and bookkeeping."""
 RESULT: Final = KEY
 EFFORT: Final = KEY + 1
 GENERATION: Final = KEY + 7
@@ -31,7 +31,11 @@ _MIX: Final = -7046029254386353131
 
 @jit_inlined
 def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
-    """Return the index of the first entry of a position's bucket."""
+    """Return the index of the first entry of a position's bucket.
+
+    The position is given by its hands, which are the first ``count`` of ``words``, and by ``key``, the lowest bits of the last
+    word of an entry.
+    """
     mixed = key * _MIX
     for place in range(count):
         mixed = (mixed ^ (mixed >> 31) ^ words[place]) * _MIX
@@ -41,7 +45,11 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
 
 @jit_inlined
 def find_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
-    """Return the result of a position, 0 or 1; -1 if it is not in the table."""
+    """Return the result of a position, 0 or 1; -1 if it is not in the table.
+
+    The first ``count`` words of ``words`` are the hands, and ``key`` is the rest of the position. Entries of other generations
+    are ignored.
+    """
     start = bucket_of(table, words, count, key)
     for entry in range(start, start + WAYS):
         row = table[entry]
@@ -57,7 +65,10 @@ def find_result(table: Any, words: Any, count: int, key: int, generation: int) -
 
 @jit_inlined
 def store_result(table: Any, words: Any, count: int, key: int, generation: int, result: int, nodes: int) -> None:
-    """Store the result of a position; ``nodes`` is the number of nodes that the search needed for it."""
+    """Store the result of a position, which is given as in ``bucket_of``.
+
+    ``nodes`` is the number of nodes that the search needed for the result.
+    """
     effort = 0
     while nodes >> effort and effort < 63:
         effort += 1

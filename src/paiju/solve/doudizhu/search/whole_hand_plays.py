@@ -64,7 +64,7 @@ def is_one_answer(rules: Any, hand: int, kind: int, length: int, rank: int, powe
 
 @jit
 def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
-    """Whether all cards of a hand form a bomb of four cards or a rocket that is stronger than ``power``."""
+    """Whether all ``size`` cards of a hand together form a bomb of four cards, or a rocket, stronger than ``power``."""
     ones = ranks_above_count(hand, 0)
     if size == 4 and ranks_above_count(hand, 3) == ones:
         return ones & stronger_ranks(4, power) != 0

@@ -46,7 +46,7 @@ Lanes = tuple[int, int, int, int]
 def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
     """Return a hand as lanes (``paiju.batch.gunzi.cards``): masks of the kinds with at least one, two, three and four cards.
 
-    The first slot of a kind stands for the kind.
+    In each mask, the bit of the first slot of a kind stands for the kind.
     """
     copies = slots.copies[seat]
     return hand & copies[0], (hand & copies[1]) >> 1, (hand & copies[2]) >> 2, (hand & copies[3]) >> 3
@@ -94,9 +94,9 @@ def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
 
 @jit
 def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
-    """Return a mask of the kinds (first slots) that are interchangeable with the next lower kind of the hand.
+    """Return a mask of the kinds in a seat's hand that are interchangeable with the next lower kind in it.
 
-    ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
+    The first slot of a kind stands for the kind. ``best`` is the rank that wins the trick so far. See ``is_interchangeable``.
     """
     hand, elsewhere = hands[seat], ranks_elsewhere(slots, hands, seat)
     kinds = hand & slots.copies[seat, 0]
@@ -114,8 +114,9 @@ def interchangeable_slots(slots: Any, hands: Any, seat: int, best: int) -> int:
 def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, elsewhere: int, best: int) -> bool:
     """Whether it makes no difference which of two neighbouring kinds of a hand is played.
 
-    Both kinds must be of one class, with equally many copies and equal points. No other hand may have a card between them
-    or of their ranks, and either both or neither must beat the rank ``best``.
+    ``lower`` and ``bit`` are the first slots of the two kinds, and ``elsewhere`` is a mask of the ranks in other hands
+    (``ranks_elsewhere``). Both kinds must be of one class, with equally many copies and equal points. No other hand may have a
+    card between them or of their ranks, and either both or neither must beat the rank ``best``.
     """
     low, high = slots.ranks[seat, slot_of(lower)], slots.ranks[seat, slot_of(bit)]
     if low <= best < high or elsewhere & ((2 << high) - (1 << low)):
@@ -135,7 +136,10 @@ def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, e
 
 @jit_inlined
 def write_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, at: int) -> int:
-    """Write a play to row ``at`` of ``out``. Returns the next row; -1 if there is none."""
+    """Write to row ``at`` of ``out`` the play that leaves ``after`` of ``hand``.
+
+    ``rank`` is the rank of the play if it can take the trick, else -1. Returns the index of the next row; -1 if there is none.
+    """
     row = out[at]
     row[AFTER], row[RANK], row[POINTS] = after, rank, points_in(slots, seat, hand ^ after)
     return at + 1 if at + 1 < len(out) else -1
@@ -171,8 +175,9 @@ def list_follows(
 ) -> int:
     """Write the plays of a seat that follows a lead of ``number`` cards of class ``led`` (GZ-6.3 to 6.6).
 
-    Of equivalent plays, only one is written. ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the index
-    after the last row written; -1 if ``out`` has too few rows.
+    The plays are written to the rows of ``out`` from index ``at`` on. Of equivalent plays, only one is written. ``best`` is the
+    rank that wins the trick so far. ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the index after the last
+    row written; -1 if ``out`` has too few rows.
     """
     hand = hands[seat]
     suited = hand & slots.classes[seat, led]

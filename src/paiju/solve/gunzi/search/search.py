@@ -17,7 +17,8 @@ from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, f
 
 TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
 TASK: Final = 7
-"""Length of a task: the aim, the shapes with which a seat must follow (BEST or UNBROKEN), and the generation of its entries."""
+"""Length of a task. Its items are the aim, the rule that says with which shapes a seat must follow (BEST or UNBROKEN), and the
+generation of the entries that the search writes to the transposition table."""
 
 # ---- a frame: one position on the current path of the search
 
@@ -25,8 +26,8 @@ TASK: Final = 7
 (START, NEXT, END, ENTERED) = range(8, 12)
 FRAME: Final = 12
 """Length of a frame: the seat to move; the class and the number of cards led (0 before the lead); the number of plays in the
-trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the rows
-of its plays; and the number of nodes when it was entered."""
+trick; the rank that wins the trick so far, and its seat; the points in the trick; the value that the team still needs; the
+numbers of the first, the next and the end row of the position's plays; and the number of nodes when the position was entered."""
 
 # ---- the progress of a search
 
@@ -39,7 +40,7 @@ OVERFLOW: Final = -2
 
 @jit_inlined
 def is_own(task: Any, seat: int) -> bool:
-    """Whether a seat belongs to the team of the task."""
+    """Whether a seat belongs to the team for which the search computes the value."""
     return seat % TEAMS == task[TEAM]
 
 
@@ -54,7 +55,10 @@ def class_of(slots: Any, seat: int, cards: int) -> int:
 
 @jit
 def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
-    """Return the result of a position between tricks if bounds of its value decide it; otherwise UNKNOWN."""
+    """Return 1 if the value of a position between tricks is at least ``goal``, and 0 if not.
+
+    Returns UNKNOWN if simple bounds of the value do not decide it.
+    """
     left = 0
     for seat in range(SEATS):
         left += points_in(slots, seat, hands[seat])
@@ -67,7 +71,7 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 @jit_inlined
 def key_of(task: Any, row: Any) -> int:
-    """Return the key of a position between tricks without its hands: the leader and the generation."""
+    """Return the key of a position between tricks without its hands: the leader, and the generation of the table's entries."""
     return row[SEAT] | task[GENERATION] << LEADER
 
 
@@ -127,7 +131,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play not yet tried to the next row, and return that row."""
+    """Move the best of the plays not yet tried, the one with the lowest score, to the first of their rows. Return that row."""
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
@@ -143,7 +147,10 @@ def choose_next(row: Any, plays: Any) -> int:
 
 @jit_inlined
 def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
-    """Write the position after a play to the next frame. Returns its result if the hand is over, otherwise UNKNOWN."""
+    """Write to the next frame the position that a play leads to.
+
+    Returns the result of the hand if it is over, otherwise UNKNOWN.
+    """
     row, child = frame[ply], frame[ply + 1]
     seat = row[SEAT]
     before = hands[ply, seat]
@@ -174,9 +181,10 @@ def end_trick(task: Any, hands: Any, row: Any) -> int:
 
 @jit_inlined
 def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
-    """Record the result of the play that was tried last. Returns whether this decides the position.
+    """Record the result ``value`` of the play that was tried last. Returns whether this decides the position.
 
-    If it does, and the position is between tricks, its result is stored in the transposition table.
+    If it does, and the position is between tricks, its result is stored in the transposition table. ``done`` is the number of
+    nodes that the search has entered so far.
     """
     if value == is_own(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
@@ -187,10 +195,11 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
 
 @jit
 def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, progress: Any, nodes: int) -> int:
-    """Continue a search until its result is known or it has made ``nodes`` positions in total.
+    """Continue a search until its result is known, or until it has searched ``nodes`` positions since it began.
 
-    Returns 1 if the team gets at least its goal, 0 if not, UNKNOWN or OVERFLOW. The position is in frame 0. Before the first
-    call, ``progress`` contains zeros, and UNKNOWN at index VALUE.
+    Returns 1 if the team gets at least its goal, 0 if it does not, UNKNOWN if the search has not ended, and OVERFLOW if the plays
+    did not fit into the array. Frame 0 contains the position to solve. Before the first call, ``progress`` must contain UNKNOWN
+    at index VALUE and otherwise zeros.
     """
     ply, value, done = progress[PLY], progress[VALUE], progress[NODES]
     if done == 0:

@@ -28,7 +28,7 @@ _MIX: Final = -7046029254386353131
 
 @jit_inlined
 def bucket_of(table: Any, hands: Any, last: int) -> int:
-    """Return the index of the first entry of a position's bucket."""
+    """Return the index of the first entry of a position's bucket. ``last`` is the word with the leader and the generation."""
     mixed = last * _MIX
     for seat in range(SEATS):
         mixed = (mixed ^ (mixed >> 31) ^ hands[seat]) * _MIX
@@ -38,7 +38,7 @@ def bucket_of(table: Any, hands: Any, last: int) -> int:
 
 @jit_inlined
 def find_entry(table: Any, hands: Any, last: int) -> int:
-    """Return the index of a position's entry; -1 if it has none."""
+    """Return the index of a position's entry; -1 if it has none. ``last`` is the word with the leader and the generation."""
     start = bucket_of(table, hands, last)
     for entry in range(start, start + WAYS):
         row = table[entry]
@@ -77,5 +77,5 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
 
 @jit_inlined
 def cost_of(row: Any, last: int) -> int:
-    """Return the number of nodes that an entry needed; -1 if it is of another generation."""
+    """Return the number of nodes that an entry needed; -1 if it is not of the generation in ``last``."""
     return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1

@@ -15,7 +15,7 @@ A = TypeVar("A")
 def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
 
-    If there are fewer such cards, all of them must be chosen.
+    If there are fewer such cards, all of them must be chosen. ``make`` makes an action from the chosen cards.
     """
     free = cards & ~POINT_CARDS
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
@@ -23,11 +23,11 @@ def highest_choices(make: Callable[[Cards], A], trumps: Trumps, cards: int, numb
 
 def lowest_choices(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
     """Return all ways to choose the ``number`` lowest cards that are neither point cards nor jokers (GZ-5.4)."""
-    free = takeable_cards(bottom)
+    free = takeable_from_bottom(bottom)
     return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free), number)
 
 
-def takeable_cards(bottom: int) -> int:
+def takeable_from_bottom(bottom: int) -> int:
     """Return the cards of a bottom that may be taken back (GZ-5.3, 5.4)."""
     return bottom & ~POINT_CARDS & ~JOKERS
 
@@ -41,7 +41,11 @@ def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _groups_up_to(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """Return the choices of ``number`` cards: the first groups entirely, and any cards of the next group, which has too many."""
+    """Return all ways to choose ``number`` cards from ``groups`` in order, as actions that ``make`` makes.
+
+    Groups are taken whole as long as they fit. The remaining cards are any cards of the first group that does not fit.
+    ``cards`` are the cards of all groups; if they are fewer than ``number``, all of them are chosen.
+    """
     fixed, room = 0, min(number, size(cards))
     for group in groups:
         if size(group) > room:

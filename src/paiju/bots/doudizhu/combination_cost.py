@@ -1,6 +1,6 @@
 """Costs of combinations, in turns. The costs of all plays into which a hand is divided add up to the cost of the hand.
 
-To play a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
+Playing a combination costs one turn. The combination saves this turn if it holds the trick (no enemy beats it), because
 the seat then leads again. It saves more if the seat can also use it to regain the lead. A low single card therefore costs
 about a whole turn, and a 2 that nobody can beat has a negative cost.
 """
@@ -29,7 +29,7 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
     **{size: (((size, 1),),) for size in range(4, 9)},
 }
-"""The ways to divide this number of equal cards into plays. Bombs are not divided."""
+"""For each number of equal cards, the ways to divide them into plays. Bombs are not divided."""
 
 
 class CombinationCost:
@@ -51,7 +51,7 @@ class CombinationCost:
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
     def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
-        """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and this division."""
+        """Return the lowest cost at which ``held`` cards of a rank can be divided into plays, and the division with this cost."""
         key = held << 4 | rank
         if key not in self._best:
             self._best[key] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])
@@ -61,7 +61,7 @@ class CombinationCost:
         return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
-        """Return the cost of a chain; ``rank`` is its highest rank."""
+        """Return the cost of a chain of ``unit`` cards of each of ``length`` ranks; ``rank`` is the highest of them."""
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = 1 - self.odds.chain_chance(*key) * (1 + CHAIN_WINS_BACK)

@@ -70,7 +70,10 @@ def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
 
 
 def write_question(rules: str, position: TrickPosition, team: int | None = None) -> dict[str, Any]:
-    """Return an ending as plain JSON, the inverse of ``read_question``."""
+    """Return a question about an ending as plain JSON, the inverse of ``read_question``.
+
+    ``team`` is the team that the question is about; None: the team of the seat to move.
+    """
     plain: dict[str, Any] = msgspec.to_builtins(
         TrickPositionJson(
             rules,

@@ -56,8 +56,9 @@ class BotProtocol(Protocol):
 class BotAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """The answer of a bot.
 
-    ``choice`` is the index of a listed action. Without it, ``action`` is the action as notation text, or as a JSON object in the
-    form that the view has; null means no action.
+    ``choice`` is the index of the chosen action in the list of the question. If it is missing, ``action`` is the action itself:
+    text in the game's notation, or a JSON object of the same form as the actions in a view. If both are null, the bot takes
+    no action.
     """
 
     choice: int | None = None

@@ -29,7 +29,7 @@ class EndingGuarantee(Struct, frozen=True):
     points: int | None
     """The points of the seat at the end of the hand; negative if it has to pay. None if the budget was too small."""
     points_with: tuple[str, ...]
-    """The actions with which it gets these points, in the notation of records; empty if another seat is to act."""
+    """The actions with which the seat gets ``points``, in the notation of records; empty if another seat is to act."""
     nodes: int
     ms: float
 

@@ -11,7 +11,9 @@ from paiju.review.review_context import ReviewContext
 from paiju.review.reviewer import list_decisions
 
 
-def observed_chances(context: ReviewContext, hand: RecordedHand, seats: Collection[Seat]) -> list[tuple[float, bool]]:
+def calibration_samples(
+    context: ReviewContext, hand: RecordedHand, seats: Collection[Seat]
+) -> list[tuple[float, bool]]:
     """Return, for every decision of these seats, the net's uncalibrated chance of the action taken, and whether the seat won.
 
     The list is empty if nobody won or a player left, or if no net plays the rules. Raises the errors of ``iter_hand_points``.
@@ -22,7 +24,7 @@ def observed_chances(context: ReviewContext, hand: RecordedHand, seats: Collecti
         return []
     found = []
     for decision in list_decisions(context, points):
-        if decision.is_real and decision.seat in seats:
+        if decision.has_choice and decision.seat in seats:
             values = evaluate_actions("", context.game, decision.view, decision.seat, (decision.played,))
             found.append((values.win_chance(0), decision.seat in outcome.winners))
     return found

@@ -23,7 +23,7 @@ class TableRow(NamedTuple):
 
     table: str
     log: str
-    """The alias of the table in the room's log."""
+    """The hash that stands for the table's id in the server's log file."""
     ruleset: str
     phase: str
     entries: int

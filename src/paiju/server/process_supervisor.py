@@ -28,7 +28,7 @@ has ended.
 """
 
 
-class WorkerProcesses:
+class ProcessSupervisor:
     """Runs ``count`` child processes that do the same work."""
 
     def __init__(self, count: int, work: Work) -> None:

@@ -1,0 +1,131 @@
+"""Converts the calls and moves that a row of Dou Dizhu keeps between the row and the history of the exact rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final
+
+from msgspec.structs import astuple
+
+from paiju.batch.doudizhu import layout
+from paiju.batch.doudizhu.cards import LANE, counts_to_unary
+from paiju.core.history import PastAction
+from paiju.features.doudizhu import bit_encoding as at
+from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT, QUESTION_NUMBERS
+from paiju.features.doudizhu.observation_facts import body_length
+from paiju.games.doudizhu.actions import PASS, Bid, Choose, HistoryAction, Pass, Play
+from paiju.games.doudizhu.cards import Cards, WildRanks
+from paiju.games.doudizhu.combinations import Combination, rocket
+from paiju.games.doudizhu.rule_tables import RuleTables
+
+History = tuple[PastAction[HistoryAction], ...]
+CardsOfPlay = Callable[[int, int, int], Cards]
+"""A function from a seat, the rank counts of its later plays and those of a play to the cards of the play, with suits."""
+
+
+def counts_of(cards: int, more: int = 0) -> int:
+    """Convert unary code to rank counts (``games.doudizhu.cards``)."""
+    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
+
+
+def _counts_of_word(word: int) -> int:
+    lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
+    return sum(map(_counts_of_lane, lanes)) if word else 0
+
+
+@cache
+def _counts_of_lane(ranks: int) -> int:
+    """Convert a set of ranks, one bit each, to rank counts of 1."""
+    return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
+
+
+def wild_ranks(row: Any) -> WildRanks:
+    """Return the wild ranks of a row."""
+    return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
+
+
+def combination_of(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks) -> Combination:
+    """Return the reading of these cards with this kind, length and rank."""
+    if kind == at.ROCKET:
+        return rocket(compiled.rules.decks)
+    readings = compiled.readings(used, wilds)
+    name = at.KINDS[kind]
+    return next(one for one in readings if one.category == name and one.rank == rank and one.length == length)
+
+
+# ---- a row as a history
+
+
+def to_history(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> History:
+    """Return the first calls of the hand and its latest moves, oldest first."""
+    return (*_to_calls(row), *reversed([*_to_moves(compiled, row, cards)]))
+
+
+_ANSWERS: Final = tuple((Choose(what, False), Choose(what, True)) for what in QUESTION_NUMBERS)
+"""The answers no and yes to each question, by its number."""
+
+
+def _to_calls(row: Any) -> History:
+    """Return the first calls of the hand, oldest first."""
+    calls = [layout.decode_call(int(code)) for code in row["call"][: row["calls"]]]
+    return tuple(PastAction(seat, Bid(rank) if number < 0 else _ANSWERS[number][rank]) for seat, rank, number in calls)
+
+
+def _to_moves(compiled: RuleTables, row: Any, cards: CardsOfPlay) -> Iterator[PastAction[HistoryAction]]:
+    """Yield the latest moves, newest first."""
+    later = [0] * compiled.rules.players
+    for ago in range(min(int(row["moves"]), MOVES_KEPT)):
+        seat = (last_mover(row) - ago) % compiled.rules.players
+        move = _past_move(compiled, row, ago)
+        if isinstance(move, Play):
+            used = move.what.used
+            move, later[seat] = Play(move.what, cards(seat, later[seat], used)), later[seat] + used
+        yield PastAction(seat, move)
+
+
+def _past_move(compiled: RuleTables, row: Any, ago: int) -> Play | Pass:
+    """Return the last move but ``ago``."""
+    place = (int(row["moves"]) - 1 - ago) % MOVES_KEPT
+    kind, length, rank = layout.decode_move(int(row["past_code"][place]))
+    if kind == at.PASS:
+        return PASS
+    used = counts_of(row["past"][place], row["past_more"][place])
+    return Play(combination_of(compiled, kind, length, rank, used, wild_ranks(row)))
+
+
+def last_mover(row: Any) -> int:
+    """Return the seat of the last move. A hand ends with the winner's move."""
+    return int(row["turn"]) - 1 if row["turn"] >= 0 else int(row["by"])
+
+
+def moves_since(row: Any, seat: int, seats: int) -> int:
+    """Return the number of moves since the seat's last one."""
+    return (last_mover(row) - seat) % seats
+
+
+# ---- a history as a row
+
+
+def put_history(row: Any, history: History) -> None:
+    """Write the first calls and the latest moves."""
+    moves = [past.action for past in history if isinstance(past.action, Play | Pass)]
+    calls = [_encode_call(seat, call) for seat, call in map(astuple, history) if isinstance(call, Bid | Choose)][:CALLS]
+    row["calls"] = len(calls)
+    row["call"][: len(calls)] = calls
+    row["moves"] = len(moves)
+    for number, move in [*enumerate(moves)][-MOVES_KEPT:]:
+        what, place = (move.what, number % MOVES_KEPT) if isinstance(move, Play) else (None, number % MOVES_KEPT)
+        row["past"][place], row["past_more"][place] = counts_to_unary(0 if what is None else what.used)
+        row["past_code"][place] = at.PASS if what is None else encode_combination(what)
+
+
+def _encode_call(seat: int, call: Bid | Choose) -> int:
+    if isinstance(call, Bid):
+        return layout.encode_call(seat, call.points, -1)
+    return layout.encode_call(seat, call.yes, QUESTION_NUMBERS[call.what])
+
+
+def encode_combination(what: Combination) -> int:
+    """Pack a combination as a move of a row."""
+    return layout.encode_move(at.KINDS.index(what.category), body_length(what), what.rank)

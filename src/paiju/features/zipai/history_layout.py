@@ -1,0 +1,58 @@
+"""The history in an encoded Da Zi Pai observation, the newest entry first.
+
+The entries are cards put out, melds laid, seats caught, and the minimum set.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.features.feature_layout import BITS, FeatureSlice
+from paiju.features.history_layout import EntryGroup, HistoryFact, fact_places
+from paiju.games.zipai.cards import KINDS
+from paiju.games.zipai.melds import LAID, WAYS
+
+KEPT: Final = 48
+"""The number of entries. Hardly any hand of three players has more (ADR 40)."""
+SEATS: Final = 3
+MOST_MELDS: Final = 3
+"""The most melds that a seat lays at once: the one that it eats, and two with its other copies of the card (下伙)."""
+
+PUT_OUT, TURNED_OUT, CAUGHT, SET_MINIMUM = range(len(LAID), len(LAID) + 4)
+"""The kinds of entries besides the ways of laying a meld (``bit_encoding.LIE_EATEN`` and so on).
+
+A card was put out from the hand, or as it was drawn; a seat was caught keeping copies of the card that it ate (ZP-R6); or the
+banker set the minimum.
+"""
+
+COPIES_LAID: Final = np.array([*(WAYS[way].copies if way in WAYS else 0 for way in LAID), 1, 1, 0, 0], np.int64)
+"""The number of cards of one kind in an entry, by its kind; 0 for eaten melds, whose cards differ."""
+
+FACTS: Final = (
+    HistoryFact("there", 1, "the entry exists"),
+    HistoryFact("by", SEATS, "the seat, counted from the viewer"),
+    HistoryFact(
+        "kind",
+        SET_MINIMUM + 1,
+        "the way in which it laid a meld (``bit_encoding``); put out from hand, or as drawn; was caught; set the minimum",
+    ),
+    HistoryFact("melds", MOST_MELDS, "number of melds laid, in unary"),
+    HistoryFact("raised", 1, "a three on the table became a four"),
+)
+_, BY, KIND, LAID_AT, RAISED = fact_places(FACTS).values()
+
+
+def _card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
+    return [
+        FeatureSlice(name, first * BITS, 3 * KINDS, f"{meaning} as far as they are known, per kind at least 1, 2, 3")
+    ]
+
+
+GROUPS: Final = (EntryGroup("past", KEPT, "the last entry but {}", FACTS, 1, _card_slices),)
+
+
+def history_word(step: Any, kind: Any, melds: Any, raised: Any) -> Any:
+    """Return the word of facts of an entry; also compiled by ``paiju.batch``. ``step`` is the seat counted from the viewer."""
+    return 1 | 1 << BY + step | 1 << KIND + kind | (1 << melds) - 1 << LAID_AT | raised << RAISED
