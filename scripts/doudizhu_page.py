@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
 from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain_counts, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
 from paiju.games.doudizhu.title_ladder import LADDER

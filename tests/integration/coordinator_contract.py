@@ -66,7 +66,7 @@ class Process:
     async def beat(self) -> None:
         """Send a heartbeat, and wait until it has come back."""
         await self.coordinator.heartbeat()
-        await self.until(lambda one: one.coordinator.silence == 0)
+        await self.until(lambda one: one.coordinator.bus_silence == 0)
 
     async def until(self, wanted: Callable[[Process], Any]) -> None:
         async with asyncio.timeout(20):
@@ -220,7 +220,7 @@ class CoordinatorContract:
             await type(self).deafen(first.coordinator)
             await first.coordinator.heartbeat()
             await asyncio.sleep(0.5)
-            assert first.coordinator.silence > 0.4
+            assert first.coordinator.bus_silence > 0.4
             second.coordinator.publish(NodeJoined())
             await first.until(lambda one: one.counted('paiju_task_failures_total{task="bus"'))
             await asyncio.sleep(2)  # for the task to rest, and the bus to be reached

@@ -689,7 +689,7 @@ class CoinsContract(Contract):
             assert [one.cause for one in await store.bookings_of("ann")] == ["daily:ann:1", "start:ann"]
             assert [one.amounts for one in await store.bookings_of("bob")] == [{"player:bob": 7}]
             assert await store.bookings_for(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
-            assert await store.balances() == {"mint": -127, "players": 127}
+            assert await store.balances_by_account() == {"mint": -127, "players": 127}
 
         self.run(tmp_path, case)
 

@@ -194,7 +194,7 @@ def test_who_leaves_pays_what_it_costs_to_those_who_stay(
                     coefficient=1000, rake=50, uncapped=(4500, -9000, 4500), changes=changes, house=0
                 )
                 assert [seat.coins for seat in table.seats] == [10_000 + changes[0], None, 10_000 + changes[2]]
-            balances = await seats.store.balances()
+            balances = await seats.store.balances_by_account()
             assert (balances.get("escape", 0), balances.get("house", 0)) == (0, 0)
 
     asyncio.run(main())

@@ -161,7 +161,7 @@ def test_the_coins_of_an_account_that_ends_go_back(tmp_path: Path) -> None:
             done = await http.post("/api/account/deletion", json={"password": password})
             assert done.status_code < 300
             context = served.room.context
-            assert await context.store.balances() == {"mint": 0, "players": 0}
+            assert await context.store.balances_by_account() == {"mint": 0, "players": 0}
             assert (await audit_coins(context.store, context.registry)).differences == ()
 
     asyncio.run(main())

@@ -80,7 +80,7 @@ class Model:
         assert await self.store.wallets(PLAYERS) == expected
         assert min(self.purses.values(), default=0) >= 0
         assert await self.store.wrong_wallets() == {}
-        assert sum((await self.store.balances()).values()) == 0
+        assert sum((await self.store.balances_by_account()).values()) == 0
 
     async def _open(self, player: str) -> None:
         await self.bank.open_wallet(player, self.now)

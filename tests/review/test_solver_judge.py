@@ -114,7 +114,9 @@ def judge_all(name: str, state: Any, seat: int, *, is_open: bool = True) -> Iter
     game = review_context(name).game
     view = game.view(state, seat)
     legal = game.legal(view, seat)
-    results = load_part(review_context(name).family.solver)(game).find_results(state, seat, legal, Budget(nodes=2000))
+    results = load_part(review_context(name).family.solver)(game).results_of_actions(
+        state, seat, legal, Budget(nodes=2000)
+    )
     for played, result in zip(legal, results, strict=True):
         prior = make_judgement([JudgedAction(one, PRIOR, 0.05, PRIOR) for one in legal], played, "net", 0.05)
         prover = Prover(review_context(name), 2_000_000, is_open=is_open)

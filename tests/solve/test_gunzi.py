@@ -158,7 +158,7 @@ def check_results(number: int, seed: int) -> None:
             state = game.step(state, (seat := game.to_act(state)[0]), random.choice(game.legal(state, seat))).state
         seat = game.to_act(state)[0]
         actions = game.legal(state, seat)
-        for action, result in zip(actions, solver.find_results(state, seat, actions, Budget()), strict=True):
+        for action, result in zip(actions, solver.results_of_actions(state, seat, actions, Budget()), strict=True):
             after = game.step(state, seat, action).state
             winners = [team for team in range(3) if surely_won(game, after, team)]
             assert result is None or result == (team_of(seat) in winners)
@@ -192,11 +192,11 @@ def test_no_result_without_nodes_and_none_outside_of_play() -> None:
     state = ending_state(game, Random(1))
     seat = game.to_act(state)[0]
     open_state = replace(state, points=(0, 0, 125), banker=0)
-    found = GunziSolver(game).find_results(open_state, seat, game.legal(open_state, seat), Budget(nodes=0))
+    found = GunziSolver(game).results_of_actions(open_state, seat, game.legal(open_state, seat), Budget(nodes=0))
     assert set(found) == {None}
     start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion):
-        GunziSolver(game).find_results(start, 0, (), Budget())
+        GunziSolver(game).results_of_actions(start, 0, (), Budget())
 
 
 def test_a_budget_in_nodes_is_kept_and_repeats() -> None:

@@ -23,7 +23,7 @@ def test_results_of_actions_are_those_of_a_plain_search(name: str) -> None:
         position = random_ending(game, random, 9)
         actions = position.legal(game.compiled)
         winning = ExactSearch(game.compiled).winning_actions(position)
-        found = solver.find_results(position, actions, Budget())
+        found = solver.results_of_actions(position, actions, Budget())
         assert found == [action in winning for action in actions]
 
 

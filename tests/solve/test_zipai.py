@@ -287,7 +287,7 @@ def check_results(name: str, number: int) -> None:
     for state in endings(name, random, 1, (Discarding, Looking, Claiming)):
         seat = random.choice(game.to_act(state))
         actions = game.legal(state, seat)
-        results = solver.find_results(state, seat, actions, Budget(nodes=600))
+        results = solver.results_of_actions(state, seat, actions, Budget(nodes=600))
         for action, result in zip(actions, results, strict=True):
             after = game.step(state, seat, action).state
             try:
@@ -317,6 +317,6 @@ def test_no_result_without_nodes_and_none_of_a_view() -> None:
     game, state = paiju.game(RULES), next(endings(RULES, Random(3), 3, (Discarding,)))
     seat = game.to_act(state)[0]
     actions = game.legal(state, seat)
-    assert set(solver_for(RULES).find_results(state, seat, actions, Budget(nodes=0))) == {None}
+    assert set(solver_for(RULES).results_of_actions(state, seat, actions, Budget(nodes=0))) == {None}
     with pytest.raises(BadQuestion):
-        solver_for(RULES).find_results(game.view(state, seat), seat, actions, Budget())
+        solver_for(RULES).results_of_actions(game.view(state, seat), seat, actions, Budget())

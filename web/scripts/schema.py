@@ -56,7 +56,7 @@ from paiju.server.http.moderation import (
 from paiju.server.http.practice import NewPractice, UploadedPractice
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
-from paiju.server.http.uploads import UploadedRecord
+from paiju.server.http.uploaded_records import UploadedRecord
 from paiju.server.http.voices import VoiceInfo
 from paiju.server.main import create_app
 from paiju.server.wire import PROTOCOL_VERSION

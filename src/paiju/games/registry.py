@@ -185,11 +185,11 @@ def read_ruleset(text: str) -> Ruleset:
 
 def offer(name: str) -> Offer:
     """Return the ruleset with this id or short name, with its descriptive fields. Raises UnknownName."""
-    return _load_offer(ruleset_id(name))
+    return _load_entry(ruleset_id(name))
 
 
 @cache
-def _load_offer(name: str) -> Offer:
+def _load_entry(name: str) -> Offer:
     return read_offer(_ruleset_text(name))
 
 

@@ -222,7 +222,7 @@ class DouDizhuPuzzles:
         return _Choice(position, legal, winning, action)
 
     def _winning_actions(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
-        results = self._solver.find_results(position, legal, Budget(nodes * len(legal)))
+        results = self._solver.results_of_actions(position, legal, Budget(nodes * len(legal)))
         return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _count_search_nodes(self, position: Position, action: Action, nodes: int) -> int:

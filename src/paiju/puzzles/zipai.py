@@ -92,7 +92,7 @@ class ZiPaiPuzzles:
                 line=(best,),
                 turns=(PuzzleTurn(0, (best,), values),),
                 themes=THEMES[goal],
-                seen=_table_cards(state, seat),
+                seen=_visible_table(state, seat),
             ),
             work=len(values),
         )
@@ -194,10 +194,10 @@ class ZiPaiPuzzles:
             yield "not_one_answer"
         if puzzle.themes != THEMES.get(puzzle.goal):
             yield "wrong_themes"
-        if _count_cards(puzzle.position["gone"]) != _cards_on_table(puzzle) or not self._asks_for_legal_claims(puzzle):
+        if _count_cards(puzzle.position["gone"]) != _cards_on_table(puzzle) or not self._offers_legal_claims(puzzle):
             yield "wrong_table"
 
-    def _asks_for_legal_claims(self, puzzle: Puzzle) -> bool:
+    def _offers_legal_claims(self, puzzle: Puzzle) -> bool:
         """Whether the question lists exactly the legal claims, and there are at least ``FEWEST_CLAIMS`` besides the pass.
 
         Always true for a puzzle about a discard.
@@ -254,7 +254,7 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
     return [meld for other, melds in enumerate(state.public.melds) if other != seat for meld in melds]
 
 
-def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+def _visible_table(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """Return the contents of ``PuzzleTask.seen``. The melds of ``seat`` are "", because the question contains them."""
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
     table = {

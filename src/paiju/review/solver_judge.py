@@ -83,7 +83,7 @@ class Prover:
         if self._solver is None:
             return legal
         try:
-            results = self._solver.find_results(state, seat, legal, Budget(NODES // self._solver.node_cost))
+            results = self._solver.results_of_actions(state, seat, legal, Budget(NODES // self._solver.node_cost))
         except BadQuestion:
             return legal
         ranked = [
@@ -97,7 +97,9 @@ class Prover:
         cost: int = self._solver.node_cost
         budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES) // cost)
         try:
-            results: Sequence[bool | None] = self._solver.find_results(state, decision.seat, decision.legal, budget)
+            results: Sequence[bool | None] = self._solver.results_of_actions(
+                state, decision.seat, decision.legal, budget
+            )
         except BadQuestion:
             return None
         self._left -= max(budget.nodes * cost, 1)

@@ -90,7 +90,7 @@ from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
-from paiju.server.http.uploads import HANDLERS as UPLOADS
+from paiju.server.http.uploaded_records import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
 from paiju.server.process_supervisor import ProcessSupervisor
@@ -349,7 +349,7 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     )
     coordinator = room.context.peers.coordinator
     metrics.add_gauge(
-        "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
+        "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.bus_silence
     )
     queues = services.analysing, services.reviews.quick_queue
     metrics.add_gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))

@@ -45,7 +45,7 @@ class FamilySolver(Protocol):
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Return the answer for a complete state. Raises BadQuestion if the solver does not support the state."""
 
-    def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
+    def results_of_actions(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
         """Return, for each legal action of a seat in a complete state, whether the seat's side wins the hand with it.
 
         True: the side wins however the others play. False: another side can prevent that. None: neither is proved, or the

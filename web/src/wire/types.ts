@@ -126,8 +126,8 @@ export interface Everything {
   Options: Options;
   Outcome: Outcome;
   PackedPuzzle: PackedPuzzle;
-  PairRequest: PairRequest;
   PartMistakes: PartMistakes;
+  PartnerRequest: PartnerRequest;
   Ping: Ping;
   PlayClass: PlayClass;
   PlayData: PlayData;
@@ -1337,7 +1337,7 @@ export interface OnlineOverview {
   friends: Friend[];
   invitations: TableInvitation[];
   online: number;
-  pairs?: PairRequest[];
+  pairs?: PartnerRequest[];
 }
 export interface TableInvitation {
   at: number;
@@ -1347,7 +1347,7 @@ export interface TableInvitation {
     [k: string]: string;
   };
 }
-export interface PairRequest {
+export interface PartnerRequest {
   sender: string;
   title: {
     [k: string]: string;

@@ -140,7 +140,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
     if phase <= CLOSING:
         return nth_declaration_choice(rules, row, seat, number)
     if phase == PAYING:
-        cards, left = nth_outermost(row, cards_of_kinds(row.hand[seat], ~POINT_CARDS), row.due[seat], -1, number)
+        cards, left = nth_extreme_choice(row, cards_of_kinds(row.hand[seat], ~POINT_CARDS), row.due[seat], -1, number)
         return PAY, -1, cards, left
     if phase == GIVING_BACK:
         cards, left = nth_give_back(rules, row, number)
@@ -150,7 +150,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
         return BURY, -1, cards, left
     if phase == BURYING_JOKERS:
         return nth_joker_burial(row, seat, number)
-    cards, left = nth_outermost(row, cards_of_kinds(row.bottom, ~(POINT_CARDS | JOKERS)), row.taking, 1, number)
+    cards, left = nth_extreme_choice(row, cards_of_kinds(row.bottom, ~(POINT_CARDS | JOKERS)), row.taking, 1, number)
     return TAKE_BACK, -1, cards, left
 
 
@@ -215,7 +215,7 @@ def led_suit(row: Any) -> int:
 
 
 @jit
-def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
+def nth_extreme_choice(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
     """Return the ``index``-th way (from 0) to choose the ``number`` highest or lowest cards (GZ-5.4, 8.1).
 
     ``way`` is -1 for the highest and 1 for the lowest. There are several ways only if some, but not all, cards of one rank must
@@ -512,9 +512,9 @@ def bury_jokers(rules: Any, row: Any, cards: Lanes) -> None:
     row.left[seat] -= number
     row.bottom_open, row.taking, row.phase = 1, number, TAKING_BACK
     free = cards_of_kinds(row.bottom, ~(POINT_CARDS | JOKERS))
-    back, left = nth_outermost(row, free, number, 1, 1)
+    back, left = nth_extreme_choice(row, free, number, 1, 1)
     if left == 0:  # there is only one choice
-        back, left = nth_outermost(row, free, number, 1, 0)
+        back, left = nth_extreme_choice(row, free, number, 1, 0)
         take_from_bottom(rules, row, back)
 
 

@@ -36,7 +36,7 @@ phase_shown = jit_inlined(bit_encoding.encoded_phase)
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     """Write to ``out`` what a seat sees."""
-    seen, away = card_seen(row, seat), unseen_cards(row, seat)
+    seen, away = visible_card(row, seat), unseen_cards(row, seat)
     out[0] = thermometer(row.hand[seat])
     out[1] = thermometer(away)
     out[2] = away >> 2 & EACH | row.declined[seat] << 1 | seen << 2
@@ -94,7 +94,7 @@ def cards_of_entry(kind: int, what: int) -> int:
 
 
 @jit_inlined
-def card_seen(row: Any, seat: int) -> int:
+def visible_card(row: Any, seat: int) -> int:
     """Return the card on the table that the seat sees, which includes a drawn card that it is looking at, as a word."""
     sees = row.card != NOTHING and row.phase != CATCHING and (row.phase != LOOKING or row.turn == seat)
     return 1 << 3 * row.card if sees else 0
@@ -103,7 +103,7 @@ def card_seen(row: Any, seat: int) -> int:
 @jit_inlined
 def unseen_cards(row: Any, seat: int) -> int:
     """Return the cards that the seat has not seen."""
-    return ALL - row.shown - row.hand[seat] - own_hidden(row.lies[seat]) - card_seen(row, seat)
+    return ALL - row.shown - row.hand[seat] - own_hidden(row.lies[seat]) - visible_card(row, seat)
 
 
 @jit_inlined

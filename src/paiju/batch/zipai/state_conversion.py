@@ -33,7 +33,7 @@ from paiju.games.zipai import actions, scoring
 from paiju.games.zipai.actions import Action, BeCaught, Discard, HistoryAction, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.cards import KINDS, Counts
 from paiju.games.zipai.melds import HIDDEN, LAID, Meld, Source, fours_in, meld_of_kind
-from paiju.games.zipai.phases.opening import deal_division
+from paiju.games.zipai.phases.dealing import deal_division
 from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
     Catching,

@@ -35,7 +35,7 @@ from paiju.games.zipai.actions import (
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
-from paiju.games.zipai.phases.opening import deal_division
+from paiju.games.zipai.phases.dealing import deal_division
 from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
     Catching,

@@ -22,7 +22,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID, has_escape_rule
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robberies
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules

@@ -10,7 +10,7 @@ from paiju.games.doudizhu.cards import cards_of, pack
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
-from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.phases.opening_hands import OpeningStage
 from paiju.games.doudizhu.phases.robbing import possible_robberies
 from paiju.games.doudizhu.rules import Auction, Rules
 from paiju.games.doudizhu.scoring import (

@@ -76,7 +76,7 @@ class AnalysisWorker:
 
         Raises WorkerEnded. If the caller is cancelled, the process is killed.
         """
-        self._restart_idle_timer()
+        self._cancel_idle_timer()
         try:
             async with asyncio.timeout(LONGEST):
                 process = await self._start()
@@ -97,7 +97,7 @@ class AnalysisWorker:
 
     async def end(self) -> None:
         """Kill the process if it is running, and wait until it has ended."""
-        self._restart_idle_timer()
+        self._cancel_idle_timer()
         self._kill()
         if self._process is not None:
             await self._process.wait()
@@ -118,7 +118,7 @@ class AnalysisWorker:
             await self.end()
             return await process.wait()
 
-    def _restart_idle_timer(self) -> None:
+    def _cancel_idle_timer(self) -> None:
         if self._retiring is not None:
             self._retiring.cancel()
 

@@ -526,7 +526,7 @@ class CoinStore(Protocol):
     async def loose_stakes(self) -> list[Stake]:
         """Return the stakes that are wrong: their hand is finished, their table is gone, or they exceed the wallet."""
 
-    async def balances(self) -> dict[str, int]:
+    async def balances_by_account(self) -> dict[str, int]:
         """Return the balance of each account. All players' wallets are one account, ``players``."""
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:

@@ -64,7 +64,7 @@ async def daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
     Errors: ``unknown_daily``, ``daily_done``, ``too_many_tables``, ``too_many_requests``.
     """
     async with admit_table(request) as player:
-        started = await get_services(request).daily.deals.start(player, family)
+        started = await get_services(request).daily.deals.start_next_deal(player, family)
     return DailyTable(started.live.table.id, started.deal)
 
 

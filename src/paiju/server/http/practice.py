@@ -17,7 +17,7 @@ from paiju.server.app.tables.practice_position import PracticeStart, read_practi
 from paiju.server.http.core_routes import TableName, admit_table
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import open_hand
-from paiju.server.http.uploads import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
+from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
 from paiju.server.services import AnyRequest, get_services
 
 

@@ -35,7 +35,7 @@ async def online_players(request: AnyRequest) -> OnlineOverview:
     player = await services.player(request)
     services.demo_tables.note_viewer()
     overview = await services.people.online_overview(player)
-    return replace(overview, pairs=await services.matchmaker.pair_requests(player))
+    return replace(overview, pairs=await services.matchmaker.partner_requests(player))
 
 
 @get("/api/recent", tags=["people"], security=ANYBODY)

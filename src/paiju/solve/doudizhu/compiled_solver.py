@@ -90,7 +90,9 @@ class CompiledSolver:
         self._write_position(position)
         return self._search_within_budget(budget or Budget())
 
-    def find_results(self, position: Position, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
+    def results_of_actions(
+        self, position: Position, actions: Sequence[Play | Pass], budget: Budget
+    ) -> list[bool | None]:
         """Return, for each of ``actions``, whether the side of the seat to move wins with it.
 
         The result is None for an action for which the budget is too small. Raises BadQuestion.
@@ -101,7 +103,7 @@ class CompiledSolver:
     def iterate_results(
         self, position: Position, actions: Iterable[Play | Pass], budget: Budget
     ) -> Iterator[bool | None]:
-        """Yield the results of ``find_results`` one by one. The position is not checked.
+        """Yield the results of ``results_of_actions`` one by one. The position is not checked.
 
         The caller must not use the solver for anything else while it still takes results from the iterator.
         """

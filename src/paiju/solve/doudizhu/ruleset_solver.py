@@ -161,7 +161,9 @@ class DouDizhuSolver:
         """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
         return self._solve_and_write(Position.of_state(self._game.compiled, state), budget, options)
 
-    def find_results(self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
+    def results_of_actions(
+        self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget
+    ) -> list[bool | None]:
         """Return, for each action, whether the seat's side wins with it; None for all if the budget is too small.
 
         Raises BadQuestion.

@@ -65,7 +65,7 @@ def sample_wins(
     wins, losses = [0] * len(legal), [0] * len(legal)
     for _ in range(size.deals):
         position = Position.of_state(game.compiled, game.determinize(view, seat, random))
-        for number, result in enumerate(solver.find_results(position, legal, Budget(size.nodes // size.deals))):
+        for number, result in enumerate(solver.results_of_actions(position, legal, Budget(size.nodes // size.deals))):
             wins[number] += result is True
             losses[number] += result is False
     return [SampledWins(action, won, lost) for action, won, lost in zip(legal, wins, losses, strict=True)]

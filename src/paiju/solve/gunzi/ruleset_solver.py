@@ -154,7 +154,7 @@ class GunziSolver:
         position = TrickPosition.of_state(state)
         return self._solve_and_write(position, team_of(position.turn), budget, options)
 
-    def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
+    def results_of_actions(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
         """Return, for each play, whether the seat's team is sure to win the hand after it.
 
         True: the seat's team wins however the other teams play. False: another team is sure to win. None: no team is sure to

@@ -87,7 +87,7 @@ class ZiPaiSolver:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(state, None, budget))
 
-    def find_results(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
+    def results_of_actions(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
         """Return, for each action, whether the seat wins the hand with it however the others play.
 
         False: another seat is sure to win, or the seat cannot win even if all others help it. None: neither is proved.

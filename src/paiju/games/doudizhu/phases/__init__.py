@@ -13,7 +13,7 @@ from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
 from paiju.games.doudizhu.phases.kicking import KickingRules, KickingStage
 from paiju.games.doudizhu.phases.landlord import AutomaticRules, AutomaticStage
-from paiju.games.doudizhu.phases.opening import OpeningRules, OpeningStage
+from paiju.games.doudizhu.phases.opening_hands import OpeningRules, OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingRules, ThrowingStage

@@ -7,8 +7,8 @@ from typing import Final
 from paiju.core.phases import OverRules, Phases
 from paiju.games.zipai.phases.catching_eater import CatchingRules
 from paiju.games.zipai.phases.claims import ClaimingRules
+from paiju.games.zipai.phases.dealing import DealingRules, OpeningRules
 from paiju.games.zipai.phases.minimum import MinimumRules
-from paiju.games.zipai.phases.opening import DealingRules, OpeningRules
 from paiju.games.zipai.phases.turn import DiscardingRules, DrawingRules, LookingRules
 from paiju.games.zipai.state import (
     Catching,

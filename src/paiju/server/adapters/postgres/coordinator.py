@@ -204,10 +204,12 @@ class PostgresCoordinator(PostgresPool):
 
         ``since`` is when it began to listen, by the monotonic clock.
         """
-        return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
+        return (
+            self._out_since is not None and min(self.bus_silence, time.monotonic() - max(since, self._out_since)) > DEAF
+        )
 
     @property
-    def silence(self) -> float:
+    def bus_silence(self) -> float:
         return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
 
     async def release_all(self) -> None:
@@ -350,7 +352,7 @@ class PostgresCoordinator(PostgresPool):
         A process with an older version of paiju, or with another key, counts as one from which no message came.
         """
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
-        return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
+        return has_gap or self.bus_silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
 
     def _request_resync(self) -> None:
         if self._meter is not None:

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import asyncpg
 
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.postgres.log_writer import PostgresLogWriter
 from paiju.server.adapters.postgres.pool import PostgresPool, PostgresTransaction
-from paiju.server.adapters.postgres.writer import PostgresWriter
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
 from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.store import Append
@@ -45,7 +45,7 @@ class PostgresDatabase(PostgresPool):
 
     def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
         super().__init__(pool)
-        self._writer = PostgresWriter(coordinator)
+        self._writer = PostgresLogWriter(coordinator)
 
     async def write(self, sql: str, *values: object) -> int:
         with _translate_errors():

@@ -107,7 +107,7 @@ class DatabaseCoins(StorePart):
             OR NOT EXISTS (SELECT 1 FROM purses WHERE player_id = one.player_id AND coins >= one.coins) ORDER BY player_id"""
         return [Stake(*row) for row in await self.db.read(sql)]
 
-    async def balances(self) -> dict[str, int]:
+    async def balances_by_account(self) -> dict[str, int]:
         sql = """SELECT CASE WHEN account LIKE 'player:%' THEN 'players' ELSE account END AS account, sum(amount)::bigint
             FROM bookings GROUP BY 1 ORDER BY 1"""
         return {account: coins for account, coins in await self.db.read(sql)}  # noqa: C416 (rows are not pairs)

@@ -153,7 +153,7 @@ class Coordinator(Protocol):
         """Deliver messages until cancelled. The caller may call it again after any exception."""
 
     @property
-    def silence(self) -> float:
+    def bus_silence(self) -> float:
         """The seconds for which this process has been waiting for its own pulse to come back; 0 if it waits for none."""
 
     async def release_all(self) -> None:
@@ -209,7 +209,7 @@ class SingleProcessCoordinator:
         await asyncio.Event().wait()
 
     @property
-    def silence(self) -> float:
+    def bus_silence(self) -> float:
         return 0.0
 
     async def release_all(self) -> None:

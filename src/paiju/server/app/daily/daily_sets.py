@@ -92,7 +92,7 @@ class DailySets:
                 return one
         raise UnknownName("unknown_daily", name=f"{day}/{family}")
 
-    async def start(self, player: StoredPlayer, family: str) -> StartedDeal:
+    async def start_next_deal(self, player: StoredPlayer, family: str) -> StartedDeal:
         """Return the table of the player's unfinished deal in today's set of a family, or open one for the next deal.
 
         Raises UnknownName, and Refusal if the player has finished the set or may not sit down.

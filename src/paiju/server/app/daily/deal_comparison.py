@@ -147,7 +147,7 @@ class DealComparisons:
                 continue
             stored = await self._store.daily_hand(result.public_id)
             if stored is not None:
-                ways.update(await asyncio.to_thread(_read_ways, self._library, game, stored[1], seat))
+                ways.update(await asyncio.to_thread(_distinct_actions, self._library, game, stored[1], seat))
         return ways
 
 
@@ -156,7 +156,7 @@ def _sample_results(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
     return {(result.bid, result.first_play): result for result in held}.values()
 
 
-def _read_ways(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
+def _distinct_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
     """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
     (recorded,) = read_record(library, hand).hands
     ways = _Ways()

@@ -31,7 +31,7 @@ class Bank:
 
     async def open_wallet(self, player: str, now: int) -> Wallet:
         """Return a player's wallet. If the player has none, store one with ``CoinSettings.start`` coins."""
-        return (await self._load_wallets([player], now)).get(player, EMPTY_WALLET)
+        return (await self._load_or_create_wallets([player], now)).get(player, EMPTY_WALLET)
 
     async def give_daily(self, player: str, now: int) -> Wallet:
         """Give a player the daily gift and return the wallet. Raises Refusal if the player has received it today."""
@@ -82,9 +82,9 @@ class Bank:
         won = await self._store.coins_won_from_bots(players, now - now % DAY)
         left = self.gifts.bots - max(won.values(), default=0)
         moved = moved_by_players(await self._store.capped_hands(now - now % DAY, players))
-        return TableWallets(await self._load_wallets(players, now), max(0, left), self.gifts.pair, moved)
+        return TableWallets(await self._load_or_create_wallets(players, now), max(0, left), self.gifts.pair, moved)
 
-    async def _load_wallets(self, players: Collection[str], now: int) -> dict[str, Wallet]:
+    async def _load_or_create_wallets(self, players: Collection[str], now: int) -> dict[str, Wallet]:
         purses = await self._store.wallets(players)
         missing = [player for player in players if player not in purses]
         for player in missing:

@@ -59,7 +59,7 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
         ]
     found += [Difference("purse", player, *both) for player, both in (await store.wrong_wallets()).items()]
     found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.loose_stakes()]
-    return AuditReport(played, count, await store.balances(), tuple(found))
+    return AuditReport(played, count, await store.balances_by_account(), tuple(found))
 
 
 async def _iter_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:

@@ -74,7 +74,7 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
     """Whether the player looks for a table with a friend who is not searching yet."""
 
 
-class PairRequest(Struct, frozen=True, kw_only=True):
+class PartnerRequest(Struct, frozen=True, kw_only=True):
     """A search in which a friend named the caller as partner, and which the caller has not joined yet."""
 
     sender: str
@@ -216,7 +216,7 @@ class Matchmaker:
         if not {pair, pair[::-1]} <= follows or frozenset(pair) in blocks:
             raise Refusal("not_friends", name=partner.name)
 
-    async def pair_requests(self, player: StoredPlayer) -> tuple[PairRequest, ...]:
+    async def partner_requests(self, player: StoredPlayer) -> tuple[PartnerRequest, ...]:
         """Return the searches in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
         for ticket in await self._queue.waiting(self._clock() - GONE):
@@ -225,7 +225,7 @@ class Matchmaker:
                 sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
                 if sender is not None:
                     title = resolve_setup(registry, wish.wanted).ruleset.title
-                    found.append(PairRequest(sender=sender.name, title=title, wanted=wish.wanted))
+                    found.append(PartnerRequest(sender=sender.name, title=title, wanted=wish.wanted))
         return tuple(found)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:

@@ -19,7 +19,7 @@ from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, local_date
 from paiju.server.app.puzzles.puzzle_solver import PuzzleQuestion, PuzzleSolver
 from paiju.server.app.reviews import check_deals_are_over
 from paiju.server.app.store import Store
-from paiju.server.app.tables.hand_history import read_record, recorded_privacy
+from paiju.server.app.tables.hand_history import read_record, was_private
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
@@ -141,7 +141,7 @@ class PuzzleMaker:
             check_deals_are_over(record)
         except Refusal:
             return (), True
-        private = await asyncio.to_thread(recorded_privacy, hand)
+        private = await asyncio.to_thread(was_private, hand)
         async with self._queue.turn(ASKER):
             answer = await self._solver.answer_puzzle(PuzzleQuestion(kind="find", record=record))
         return answer.puzzles, private is not False

@@ -25,7 +25,7 @@ from paiju.server.app.puzzles.puzzle_set import (
     RoomPuzzle,
     days_until,
     is_puzzle,
-    start_of,
+    start_of_day,
 )
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
@@ -105,7 +105,7 @@ class Puzzles:
         days = {one.day for one in progress.tries.values()}
         return PuzzleHub(
             day=today.isoformat(),
-            ends=start_of(today + timedelta(days=1), self.catalogue.zone),
+            ends=start_of_day(today + timedelta(days=1), self.catalogue.zone),
             families=tuple([await self._family_overview(name, progress, own) for name in self.catalogue.families]),
             week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in days_until(today)),
         )

@@ -41,7 +41,7 @@ def local_date(now: int, zone: tzinfo) -> date:
     return datetime.fromtimestamp(now / 1000, zone).date()
 
 
-def start_of(day: date, zone: tzinfo) -> int:
+def start_of_day(day: date, zone: tzinfo) -> int:
     """Return when a day begins in the room's time zone ``zone``, in Unix milliseconds."""
     return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)
 
@@ -82,7 +82,7 @@ class PuzzleSet:
         """
         if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
             return known
-        start = start_of(day, zone)
+        start = start_of_day(day, zone)
         there = [one for one in self.by_rating if not one.private and one.made < start]
         few = there[: max(1, round(len(there) * HARDEST))]
         found = min(few, key=lambda one: _draw(day, one.puzzle.id), default=None)

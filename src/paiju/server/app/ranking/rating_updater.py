@@ -15,7 +15,7 @@ from paiju.server.app.ranking.rating import counts_as_meeting, rated_names, stan
 from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
-from paiju.server.app.tables.hand_history import evaluate_stored_hand, recorded_privacy
+from paiju.server.app.tables.hand_history import evaluate_stored_hand, was_private
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined
 
@@ -137,7 +137,7 @@ class RatingUpdater:
         The summary of an old hand does not say so. Then the stored table is read; if the table no longer exists, it counts as
         private.
         """
-        private = recorded_privacy(hand)
+        private = was_private(hand)
         if private is None:
             private = await self._store.is_private_table(hand.table)
         return private is not False

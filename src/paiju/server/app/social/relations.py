@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from paiju.core.ruleset import Title
 from paiju.server.app.cluster.coordination import MANY, PlayersOnline
-from paiju.server.app.matchmaking.matchmaker import PairRequest
+from paiju.server.app.matchmaking.matchmaker import PartnerRequest
 from paiju.server.app.store import Invitation, Relation, RelationKind, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable, to_lobby_table
 from paiju.server.app.tables.table_manager import TableManager
@@ -69,7 +69,7 @@ class OnlineOverview(Struct, frozen=True, kw_only=True):
     friends: tuple[Friend, ...]
     followers: tuple[str, ...]
     invitations: tuple[TableInvitation, ...]
-    pairs: tuple[PairRequest, ...] = ()
+    pairs: tuple[PartnerRequest, ...] = ()
     """Requests of friends who look for a table together with the caller."""
 
 

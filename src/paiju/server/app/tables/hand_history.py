@@ -229,7 +229,7 @@ def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
     return read_json(hand.record)
 
 
-def recorded_privacy(hand: FinishedHand) -> bool | None:
+def was_private(hand: FinishedHand) -> bool | None:
     """Return whether a hand was played at a private table; None if its summary does not say so, because it is too old.
 
     Raises Quarantined.

@@ -209,7 +209,7 @@ class TableManager:
         found = [f"task {name} has ended" for name in self.tasks.stopped_tasks()]
         if not self.context.clock.is_running:
             found.append("no sign of life")
-        if (silence := self.context.peers.coordinator.silence) > DEAF:
+        if (silence := self.context.peers.coordinator.bus_silence) > DEAF:
             found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
             async with asyncio.timeout(PROBE):

@@ -45,7 +45,7 @@ class _PendingAppend(NamedTuple):
             self.done.set_exception(error)
 
 
-class PostgresWriter:
+class PostgresLogWriter:
     """Queues appends, writes them in groups, and tells each caller whether its entry was written."""
 
     def __init__(self, link: PostgresCoordinator) -> None:
