@@ -152,6 +152,9 @@ def test_results_are_shown_to_who_has_finished_and_to_all_when_the_day_has_close
                 while len(await fetch(served, ann, "/api/me/hands")) < len(hands):  # noqa: ASYNC110 (the same)
                     await asyncio.sleep(0.05)
             assert (await fetch(served, ann, f"/api/hands/{hands[0]}/replay"))["id"] == hands[0]
+            async with asyncio.timeout(TIME):
+                while "duplicate" not in str(await fetch(served, ann, "/api/people/Ann/hands")):  # noqa: ASYNC110 (the same)
+                    await asyncio.sleep(0.05)
 
     asyncio.run(main())
 

@@ -1,11 +1,11 @@
 /** The daily sets: the pages at their fullest, and a guest and an account who play a whole set. */
 
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyOverview, DailyResults } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
-import { DAY, DAYS, DEAL, FEW, overview, RANKING, RESULTS, SKILL } from './dailySets';
+import { FEW, serveSets, SET_PATH } from './dailySets';
 import { casesOf, deepTest } from './deep';
 import { ask } from './people';
 import { byMouse, errorsOf, playHand } from './play';
@@ -20,23 +20,6 @@ beforeAll(async () => {
   room = await openRoom({ fast: true, sets: SETS });
 });
 afterAll(() => room.close());
-
-const answer =
-  (body: unknown) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ json: body });
-
-/** Answers for the server. A later route comes before an earlier one. */
-async function serveSets(page: Page, results: DailyResults = RESULTS): Promise<void> {
-  await page.route('**/api/daily', answer(overview()));
-  await page.route('**/api/daily/skill/*', answer(SKILL));
-  await page.route('**/api/daily/days*', answer(DAYS));
-  await page.route(`**/api/daily/sets/${DAY}/*`, answer(results));
-  await page.route(`**/api/daily/sets/${DAY}/*/ranking`, answer(RANKING));
-  await page.route(`**/api/daily/sets/${DAY}/*/deals/*`, answer(DEAL));
-}
-
-const SET = `/daily/${DAY}/doudizhu`;
 
 /** Follows a link of the app without loading the page again. */
 const follow = (page: Page, path: string): Promise<void> =>
@@ -67,7 +50,7 @@ test.each(casesOf(['zh'] as const, ['en'] as const))(
       await serveSets(page);
       await page.goto(room.url + '/daily');
       await page.locator('.hero').waitFor();
-      for (const path of ['/daily/gunzi', SET, `${SET}/5`, `${SET}/ranking`, '/daily/days', '/daily']) {
+      for (const path of ['/daily/gunzi', SET_PATH, `${SET_PATH}/5`, `${SET_PATH}/ranking`, '/daily/days', '/daily']) {
         await follow(page, path);
         await page.locator('main :is(li, tr)').first().waitFor();
         for (const size of casesOf<Size>(['phone', 'sideways', 'laptop'], ['phone-small', 'tablet', 'desktop'])) {
@@ -89,7 +72,7 @@ test('the strips say in words what they show, and rows lead to their deals by ke
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await serveSets(page);
-    await page.goto(room.url + SET);
+    await page.goto(room.url + SET_PATH);
     const strips = page.locator('[role=img][aria-label^="你"]');
     await strips.first().waitFor();
     expect(await strips.count()).toBe(8);
@@ -97,7 +80,7 @@ test('the strips say in words what they show, and rows lead to their deals by ke
     await page.locator('.way a').first().focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.url()).toBe(`${room.url}${SET}/2`);
+    await expect.poll(() => page.url()).toBe(`${room.url}${SET_PATH}/2`);
     await page.getByText('大家叫到哪里').waitFor();
     expect(await page.getByRole('link', { name: /阿芳/ }).getAttribute('href')).toBe('/replay/w1');
   });
@@ -107,7 +90,7 @@ test('with fewer than twenty players there are points and no percent', async () 
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await serveSets(page, FEW);
-    await page.goto(room.url + SET);
+    await page.goto(room.url + SET_PATH);
     await page.getByText('满 20 人再比').waitFor();
     expect(await page.locator('.score').innerText()).toContain('+36');
     expect(await page.locator('table').innerText()).not.toContain('%');

@@ -1,5 +1,6 @@
 /** Answers of the server about daily sets, at their fullest, for tests of the pages' layout. */
 
+import type { Page, Route } from 'playwright-core';
 import type {
   ClosedSet,
   DailyOverview,
@@ -276,3 +277,21 @@ export const DAYS: ClosedSet[] = ['2026-11-23', '2026-11-22'].flatMap((day) =>
     done: family === 'gunzi' ? 0 : deals,
   })),
 );
+
+const answer =
+  (body: unknown) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ json: body });
+
+/** Answers for the server. A later route comes before an earlier one. */
+export async function serveSets(page: Page, results: DailyResults = RESULTS): Promise<void> {
+  await page.route('**/api/daily', answer(overview()));
+  await page.route('**/api/daily/skill/*', answer(SKILL));
+  await page.route('**/api/daily/days*', answer(DAYS));
+  await page.route(`**/api/daily/sets/${DAY}/*`, answer(results));
+  await page.route(`**/api/daily/sets/${DAY}/*/ranking`, answer(RANKING));
+  await page.route(`**/api/daily/sets/${DAY}/*/deals/*`, answer(DEAL));
+}
+
+/** The path of the set. */
+export const SET_PATH = `/daily/${DAY}/doudizhu`;

@@ -2,12 +2,12 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PuzzleHub, PuzzleSolution, PuzzleView } from '../src/wire/types';
-import { cardsOfAction, takenFrom } from '../src/puzzles/actionCards';
+import type { PuzzleHub, PuzzleView } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { casesOf } from './deep';
 import { ask } from './people';
+import { packOf, play, solve, stage, wrongAction } from './puzzlePlay';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 
@@ -17,69 +17,22 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-interface Known {
-  readonly view: PuzzleView;
-  readonly solution: PuzzleSolution;
-}
-
-/** Puzzles with their solutions, as the room gives them to every client. */
-async function packOf(family: string): Promise<readonly Known[]> {
-  const response = await fetch(`${room.url}/api/puzzles/pack?family=${family}`);
-  return ((await response.json()) as { puzzles: Known[] }).puzzles;
-}
-
 /** The first verdict of a room may have to wait until the searches are compiled. */
 const sent = (page: Page): Promise<unknown> =>
   page.waitForResponse((one) => one.url().endsWith('/api/puzzles/tries'), { timeout: 60_000 });
-const stage = (page: Page, name: string): Promise<void> => page.locator(`main[data-stage=${name}]`).waitFor();
-
-/** The cards of one's hand on the page. */
-const handOn = (page: Page): Promise<string[]> =>
-  page.locator('.hand [data-slot]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['slot']!));
-
-/** Chooses the cards of an action and plays them. */
-async function play(page: Page, text: string): Promise<void> {
-  const claims = page.locator('[data-do=claim]');
-  if ((await claims.count()) > 0) return page.locator(`[data-do=claim][data-text="${text}"]`).click();
-  if (cardsOfAction(text).length === 0) return page.locator('[data-do=pass]').click();
-  await page.keyboard.press('Escape');
-  const left = takenFrom(await handOn(page), text);
-  for (const card of new Set(left)) {
-    const slots = page.locator(`.hand [data-slot="${card}"]`);
-    for (let at = 0; at < left.filter((one) => one === card).length; at += 1) {
-      await slots.nth(at).focus();
-      await page.keyboard.press('Space');
-    }
-  }
-  await page.locator('[data-do=play]:enabled').waitFor();
-  await page.keyboard.press('Enter');
-}
-
-/** Plays the main line from where the puzzle stands at its start. */
-async function solve(page: Page, { view, solution }: Known): Promise<void> {
-  for (const { seat, text } of solution.moves) {
-    if (seat !== view.seat || (await page.locator('main').getAttribute('data-stage')) === 'solved') continue;
-    await stage(page, 'asked');
-    await play(page, text);
-    await page.locator('main:is([data-stage=asked], [data-stage=solved])').waitFor();
-  }
-  await stage(page, 'solved');
-}
 
 const resultOf = async (page: Page, id: string): Promise<string> =>
   ((await ask(page, 'GET', `/api/puzzles/${id}`)) as unknown as PuzzleView).result ?? '';
 
 test('a wrong move is refuted on the felt, R goes back, and the right line solves it', async () => {
-  const known = (await packOf('doudizhu')).find(({ view }) => view.hands === 3)!;
+  const known = (await packOf(room.url, 'doudizhu')).find(({ view }) => view.hands === 3)!;
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/puzzles/${known.view.id}`);
     await stage(page, 'asked');
     expect(await page.locator('h1').innerText()).toMatch(/You are|farmer|landlord/i);
-    const answer = known.solution.moves[0]!;
-    const wrong = known.view.position.legal!.find(({ text, cards }) => text !== answer.text && cards.length > 0)!;
     const reported = sent(page);
-    await play(page, wrong.text);
+    await play(page, wrongAction(known));
     await stage(page, 'wrong');
     expect(await page.locator('.verdict.wrong').innerText()).toContain('That fails');
     expect(await page.getByRole('alert').innerText()).toContain('That fails');
@@ -104,7 +57,7 @@ test('a wrong move is refuted on the felt, R goes back, and the right line solve
 });
 
 test('a hint says before that the puzzle will not count, and then it does not', async () => {
-  const [known] = await packOf('zipai');
+  const [known] = await packOf(room.url, 'zipai');
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/puzzles/daily/zipai`);
@@ -126,7 +79,7 @@ test('a hint says before that the puzzle will not count, and then it does not', 
 });
 
 test('a card that is offered is claimed by a button, and each answer is counted', async () => {
-  const known = (await packOf('zipai')).find(({ view }) => view.goal_kind === 'claim')!;
+  const known = (await packOf(room.url, 'zipai')).find(({ view }) => view.goal_kind === 'claim')!;
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/puzzles/${known.view.id}`);
@@ -175,7 +128,7 @@ const LOOKS = casesOf([['zh', 'dark'] as const], [['en', 'light'] as const]);
 test.each(LOOKS)(
   'every state of a puzzle fits every screen, and axe finds nothing (%s, %s)',
   async (language, theme) => {
-    const known = (await packOf('doudizhu')).find(({ view }) => view.hands === 3)!;
+    const known = (await packOf(room.url, 'doudizhu')).find(({ view }) => view.hands === 3)!;
     await inBrowser('phone', { language, theme }, async (context) => {
       const page = await context.newPage();
       await page.goto(`${room.url}/puzzles`);
@@ -190,10 +143,7 @@ test.each(LOOKS)(
       await stage(page, 'asked');
       await look(page, `asked-${language}`);
       const answer = known.solution.moves[0]!;
-      await play(
-        page,
-        known.view.position.legal!.find(({ text, cards }) => text !== answer.text && cards.length > 0)!.text,
-      );
+      await play(page, wrongAction(known));
       await stage(page, 'wrong');
       await look(page, `wrong-${language}`);
       await page.keyboard.press('r');
@@ -226,7 +176,7 @@ async function keepPacks(context: BrowserContext): Promise<Page> {
 
 test('without a network puzzles of each family are judged here, and the tries are sent later', async () => {
   const families = ['doudizhu', 'zipai', 'gunzi'] as const;
-  const packs = await Promise.all(families.map(packOf));
+  const packs = await Promise.all(families.map((family) => packOf(room.url, family)));
   await inBrowser(
     'phone',
     { language: 'zh' },
@@ -244,9 +194,7 @@ test('without a network puzzles of each family are judged here, and the tries ar
       await page.goto(`${room.url}/puzzles/next#family=doudizhu`);
       await stage(page, 'asked');
       const id = page.url().match(/puzzles\/(\w+)/)![1];
-      const { view, solution } = packs[0]!.find((one) => one.view.id === id)!;
-      const right = solution.moves[0]!.text;
-      await play(page, view.position.legal!.find(({ text, cards }) => text !== right && cards.length > 0)!.text);
+      await play(page, wrongAction(packs[0]!.find((one) => one.view.id === id)!));
       await stage(page, 'wrong');
 
       await context.setOffline(false);

@@ -3,7 +3,7 @@
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
 import RulesetPicture from './RulesetPicture.svelte';
-import { speechOf } from './texts.svelte';
+import { speechOf } from './fetchedTexts.svelte';
 
 export const plainFamily = (name: string): Family => ({
   name,

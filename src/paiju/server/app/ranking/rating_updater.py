@@ -124,7 +124,10 @@ class RatingUpdater:
     async def _evaluate(self, hand: FinishedHand) -> HandResult:
         try:
             private = await self._was_private(hand)
-            return await asyncio.to_thread(evaluate_stored_hand, self._library, hand, private=private)
+            duplicate = await self._store.daily_hand(hand.public_id) is not None
+            return await asyncio.to_thread(
+                evaluate_stored_hand, self._library, hand, private=private, duplicate=duplicate
+            )
         except Quarantined:
             return UNREADABLE_RESULT
 

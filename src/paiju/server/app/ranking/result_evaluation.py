@@ -121,7 +121,7 @@ def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
     return deserialize_ruleset(library, Ruleset(book.family, book.name, book.title, book.rules))
 
 
-def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool) -> HandResult:
+def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool, duplicate: bool = False) -> HandResult:
     """Return the result of the only hand of a record. Raises PaijuError."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
@@ -130,5 +130,5 @@ def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool) 
     events = [event for moment in moments for event in moment.events]
     state, coins = moments[-1].state, hand.coins
     return evaluate_hand(
-        library, CompletedHand(ruleset, game, record.players, events, state, hand.outcome, private, coins)
+        library, CompletedHand(ruleset, game, record.players, events, state, hand.outcome, private, coins, duplicate)
     )

@@ -172,10 +172,9 @@ def _hand_result(
 ) -> HandResult:  # fmt: skip
     events = [event for move in hand.moves for event in move.events]
     ruleset, game, private = table.setup.ruleset, table.game, table.private
-    seen = CompletedHand(
-        ruleset, game, players, events, hand.state, outcome, private, hand.coins, duplicate=table.is_duplicate
+    return evaluate_hand(
+        library, CompletedHand(ruleset, game, players, events, hand.state, outcome, private, hand.coins)
     )
-    return evaluate_hand(library, seen)
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
@@ -240,11 +239,11 @@ def was_private(hand: FinishedHand) -> bool | None:
         return info.get("private")
 
 
-def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand, *, private: bool) -> HandResult:
+def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand, *, private: bool, duplicate: bool) -> HandResult:
     """Return the result of a stored hand, computed from its record. Raises Quarantined."""
     record = read_record(library, hand)
     with quarantine_hand_errors(hand.public_id):
-        return evaluate_record(library, record, private=private)
+        return evaluate_record(library, record, private=private, duplicate=duplicate)
 
 
 def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
