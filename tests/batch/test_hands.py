@@ -144,3 +144,23 @@ def test_a_family_without_an_engine_is_named() -> None:
         engine_of("mahjong")
     with pytest.raises(UnknownName):
         batch.new_hands("doudizhu/nothing", 1)
+
+
+@pytest.mark.parametrize("name", ONE_EACH)
+def test_some_hands_are_stepped_and_the_others_stay(name: str) -> None:
+    hands, which = batch.new_hands(name, 6, seed=8, anew=False), np.array([1, 4])
+    before, taken = hands.save(), hands.take(which)
+    chosen = taken.sample()
+    taken.step(chosen)
+    hands.rows["chance"][which] = taken.rows["chance"]
+    hands.step_some(which, chosen)
+    assert same(hands.rows[which], taken.rows)
+    others = [0, 2, 3, 5]
+    assert same(hands.rows[others], before[others])
+    hands.restore(before)
+    hands.step_some_at_random(which)
+    assert same(hands.rows[which], taken.rows)
+    assert same(hands.rows[others], before[others])
+    with pytest.raises(IllegalAction, match="no_such_number"):
+        hands.step_some(which, np.array([0, int(hands.counts[4])]))
+    assert same(hands.rows[which], taken.rows)

@@ -328,3 +328,17 @@ def test_a_net_that_reads_something_else_does_not_act() -> None:
     BatchInference(weights(of.rows, of.roles), of)
     with pytest.raises(ValueError, match=f"{of.rows} are read"):
         BatchInference(weights(of.rows - 1, of.roles), of)
+
+
+def test_a_group_with_history_learns_from_the_words_of_the_history_too() -> None:
+    group, plain = make_group([QQ], history=True), make_group([QQ])
+    words = group.layouts[0].words + 1
+    assert words > plain.layouts[0].words + 1
+    known = {**weights(group.shape.rows, group.shape.roles), "mix": group.mix}
+    (rows,) = LeagueActors(group, Hyperparameters(hands=24), 3).play(known, 0.0, 80).rows[-1:]
+    assert rows["seen"].shape[1] == words
+    watched = collect_demonstrations(group, "random", None, 30, 4)
+    assert watched.seen.shape[1] == words
+    assert (
+        watched.seen[:, : plain.layouts[0].words] == collect_demonstrations(plain, "random", None, 30, 4).seen[:, :-1]
+    ).all()

@@ -1,4 +1,4 @@
-"""A small published day: one deal of a ruleset, a field of three house players, and a person who plays at random."""
+"""The record of a small day: one deal of a ruleset, a field of three house players, and a person who plays at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``paiju verify`` of a published day: what is true holds, and one changed card, move or rank is found."""
+"""``paiju verify`` of the record of a day: what is true holds, and one changed card, move or rank is found."""
 
 from __future__ import annotations
 

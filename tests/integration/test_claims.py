@@ -131,7 +131,7 @@ def _plain(frame: Any) -> bytes:
     hand = {name: value for name, value in frame["hand"].items() if name not in OF_THE_VIEW}
     hand["window"] = hand["window"] | {"left": 0}
     hand["choices"] = hand["choices"] and hand["choices"] | {"decision": 0}
-    return msgspec.json.encode(frame | {"hand": hand, "steps": [], "v": 0, "since": 0, "now": 0})
+    return msgspec.json.encode(frame | {"hand": hand, "steps": [], "history": [], "v": 0, "since": 0, "now": 0})
 
 
 def _situation(frame: Any) -> tuple[Any, ...]:
@@ -184,6 +184,14 @@ def test_what_is_left_out_of_that_is_told_by_the_view_alone(evening: Evening) ->
         assert told
         for frame in told:
             assert {name: frame["hand"][name] for name in OF_THE_VIEW} == _of_the_view(game, viewer, frame)
+
+
+def test_the_history_is_that_of_the_view(evening: Evening) -> None:
+    for viewer, frames in evening.heard.items():
+        for claims in evening.claims:
+            view = claims.table.game.view(claims.table.require_running_hand().state, viewer)
+            for frame in _inside(frames, claims.edition):
+                assert frame.get("history", []) == to_plain(view.history)
 
 
 def test_a_window_closes_never_before_its_time_and_with_all_answers_in_one(evening: Evening) -> None:

@@ -211,3 +211,22 @@ def test_rulesets_whose_hands_do_not_look_alike_do_not_share_a_net() -> None:
     with pytest.raises(UnknownName) as caught:
         Trainer(["zipai/guilin-3", "zipai/guilin-2"], SHORT)
     assert caught.value.code == "unlike_group"
+
+
+def test_a_net_that_learns_to_read_the_history_begins_as_it_was(learned: Path, tmp_path: Path) -> None:
+    old = load_net(learned / NET)
+    learner = Trainer([QQ], SHORT, old, history=True)
+    hands = batch.new_hands(QQ, 64, 5, history=True)
+    for _ in range(20):
+        hands.step(hands.sample())
+    shapes = learner.group.shape, make_group([QQ]).shape
+    one, other = (gather_decisions(hands, shape, 0, np.random.default_rng(1)) for shape in shapes)
+    said = BatchInference(learner.average.arrays(), shapes[0]).values(one)
+    assert said == pytest.approx(BatchInference(old.weights, shapes[1]).values(other), abs=1e-4)
+    learn_until(learner, 2)
+    learner.save(tmp_path)
+    assert load_net(tmp_path / NET).reads_history
+    report = run_match([Entrant("net", NetPlayer(str(tmp_path / NET))), "random"], QQ, 2, 1)
+    assert report.overall.hands > 0
+    with pytest.raises(ValueError, match="with history"):
+        Trainer([QQ], SHORT).load(tmp_path / LAST)

@@ -41,7 +41,6 @@ from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
 from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken, Proof, Session, Token
 from paiju.server.http.coins import PurseInfo, RoomInfo
-from paiju.server.http.core_routes import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.daily import DailyTable
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import (
@@ -53,9 +52,13 @@ from paiju.server.http.moderation import (
     ReachedLimit,
     WithheldTransfer,
 )
+from paiju.server.http.players import Me, Name, Newcomer
 from paiju.server.http.practice import NewPractice, UploadedPractice
 from paiju.server.http.profiles import Hides
+from paiju.server.http.room_info import Info
+from paiju.server.http.rulesets import RulesetInfo
 from paiju.server.http.social import InvitationRequest, PlayerReport
+from paiju.server.http.tables import NewTable, TableName
 from paiju.server.http.uploaded_records import UploadedRecord
 from paiju.server.http.voices import VoiceInfo
 from paiju.server.main import create_app

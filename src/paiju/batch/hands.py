@@ -294,7 +294,7 @@ class Hands:
             raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
 
     def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
-        """Return all legal actions of a hand, or those with the given numbers, in the form of the exact rules."""
+        """Return all legal actions of a hand, or those with the given numbers, as actions of the exact rules."""
         return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row, numbers)]
 
     def number_of(self, row: int, action: Any) -> int:
@@ -339,7 +339,7 @@ class Hands:
     # ---- conversion to the exact rules
 
     def to_state(self, row: int) -> Any:
-        """Return the state of a hand in the form of the exact rules.
+        """Return the state of a hand as a state of the exact rules.
 
         The match in this state contains what the deal depends on, such as the first seat, but no points.
         """

@@ -79,9 +79,9 @@ def jit_inlined(function: F) -> F:
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``. Each may call those before it.
+    """Return the functions ``names`` of a pure Python module, compiled as by ``jit_inlined``.
 
-    ``others`` replaces functions of the module by name.
+    Each may call the functions named before it. ``others`` replaces functions of the module by name.
     """
     known = {**vars(module), **others}
     for name in names:

@@ -65,11 +65,11 @@ act = _dispatch_by_row_type("act")
 decode_action = _dispatch_by_row_type("decode_action")
 """``(rules, row, number, action)``: write the legal action with this number to ``action``, a record."""
 observe = _dispatch_by_row_type("observe")
-"""``(rules, row, seat, words)``: encode to ``words`` what a seat sees."""
+"""``(rules, row, seat, words)``: write the encoding of what a seat sees to ``words``."""
 observe_history = _dispatch_by_row_type("observe_history")
-"""``(rules, row, seat, at, words)``: encode the history of the hand to ``words``, from word ``at`` on."""
+"""``(rules, row, seat, at, words)``: write the encoding of the history of the hand to ``words``, from word ``at`` on."""
 describe = _dispatch_by_row_type("describe")
-"""``(rules, row, number, words)``: encode to ``words`` a legal action and the cards that its seat holds after it."""
+"""``(rules, row, number, words)``: write the encoding of a legal action, and of the hand that remains, to ``words``."""
 
 
 @jit
@@ -200,9 +200,9 @@ def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
 
 @jit
 def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
-    """Encode to ``out[i]`` what ``seats[i]`` sees in row ``i``.
+    """Write the encoding of what ``seats[i]`` sees in row ``i`` to ``out[i]``.
 
-    Seat -1 means the seat to act; the words are 0 if no seat is to act.
+    Seat -1 means the seat to act; if no seat is to act, all words of ``out[i]`` are 0.
     """
     out = unheld(out)
     for index in range(len(rows)):
@@ -216,7 +216,7 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
 
 @jit
 def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -> None:
-    """Encode the history of each hand, as ``observe_rows`` encodes the other words.
+    """Write the encoding of the history in row ``i`` to ``out[i]``, from word ``at`` on. ``observe_rows`` writes the other words.
 
     It is a kernel of its own, because a further call in ``observe`` makes observations slower even if it is not made.
     """
@@ -230,6 +230,6 @@ def observe_history_rows(rules: Any, rows: Any, seats: Any, at: int, out: Any) -
 
 @jit
 def describe_rows(rules: Any, rows: Any, which: Any, numbers: Any, out: Any) -> None:
-    """Encode to ``out[i]`` the legal action ``numbers[i]`` of row ``which[i]``."""
+    """Write the encoding of the legal action ``numbers[i]`` of row ``which[i]`` to ``out[i]``."""
     for index in range(len(which)):
         describe(rules[0], rows[which[index]], numbers[index], out[index])

@@ -304,7 +304,7 @@ class _Checked(NamedTuple):
 
 @report_record_errors
 def verify_records(given: ParsedArguments) -> int:
-    """Print every check of every hand, or the failed checks of a published day. Returns the exit code."""
+    """Print every check of every hand, or the failed checks of the record of a day. Returns the exit code."""
     if (day := read_day_if_published(given.file)) is not None:
         return print_day_checks(given, day)
     checked = _iter_checked_records(given)

@@ -1,4 +1,4 @@
-"""The part of ``paiju verify`` for a published day of daily sets."""
+"""The part of ``paiju verify`` for the record of a day of daily sets."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from paiju.duplicate.verification import DayCheck, verify_day
 from paiju.locale import translate
 
 DIFFERS: Final = 1
-"""Exit code for a day that fails a check."""
+"""Exit code for a record that fails a check."""
 
 _HEAD: Final = 64
-"""Number of bytes at the beginning of a file that show whether it is a published day."""
+"""Number of bytes at the beginning of a file that show whether it is the record of a day."""
 
 
 def read_day_if_published(path: str) -> DayRecord | None:
-    """Return the published day in a file, or on standard input for ``-``; None if it contains something else.
+    """Read the record of a day of daily sets from a file, or from standard input if ``path`` is ``-``.
 
-    Raises PaijuError.
+    Returns None if the input is something else, such as the record of a match. Raises PaijuError.
     """
     if path == "-":
         given = cast("BufferedReader", sys.stdin.buffer)
@@ -39,7 +39,7 @@ def read_day_if_published(path: str) -> DayRecord | None:
 
 
 def print_day_checks(given: ParsedArguments, day: DayRecord) -> int:
-    """Verify a day, and print the failed checks and how many results are right. Returns the exit code.
+    """Verify the record of a day, and print the failed checks and how many results are right. Returns the exit code.
 
     Also prints the versions of paiju and its nets with which the house players' hands can be recomputed.
     """

@@ -1,4 +1,4 @@
-"""A published day: its sets with their secrets, every hand, and the ranking. ``verification`` checks it.
+"""The record of a day: its daily sets with their secrets, every hand, and the rankings. ``verification`` checks it.
 
 The room exports it as JSON when the day has closed, or the results alone as CSV.
 """
@@ -68,12 +68,12 @@ class DayRecord(Struct, frozen=True, kw_only=True):
 
 
 def is_day_record(text: bytes) -> bool:
-    """Whether a file begins like a published day."""
+    """Whether a file begins like the record of a day. ``text`` is its beginning."""
     return text.lstrip()[:40].replace(b" ", b"").replace(b"\n", b"").startswith(b'{"paiju_day"')
 
 
 def read_day_record(text: bytes) -> DayRecord:
-    """Return a published day. Raises NotationError."""
+    """Read the record of a day. Raises NotationError."""
     day: DayRecord = from_json(text, DayRecord)
     if not 1 <= day.paiju_day <= VERSION:
         raise NotationError("day_version", version=day.paiju_day, newest=VERSION)

@@ -1,4 +1,4 @@
-"""Verifies a published day: its deals match their commitments, the house makes the same moves again, and the ranking is right."""
+"""Verifies the record of a day: deals match their commitments, the house makes the same moves again, and rankings are right."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DayCheck(NamedTuple):
 
 
 def verify_day(day: DayRecord) -> Iterator[DayCheck]:
-    """Yield every check of a published day. A set whose rules are unknown raises UnknownName or RulesetError."""
+    """Yield every check of the record of a day. A set whose rules are unknown raises UnknownName or RulesetError."""
     for one in day.sets:
         yield from _set_checks(one)
 

@@ -187,7 +187,7 @@ class HandEpisode:
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:
-        """Return the legal actions of the deciding seat, in the form of the exact rules."""
+        """Return the legal actions of the deciding seat as actions of the exact rules."""
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
@@ -206,7 +206,7 @@ class HandEpisode:
         return self.game.format_action(action)
 
     def full_state(self, turn: EpisodeStep) -> Any:
-        """Return the state in the form of the exact rules."""
+        """Return the state at a step as a state of the exact rules."""
         return turn.state
 
     def picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:

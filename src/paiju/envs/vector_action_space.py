@@ -29,7 +29,10 @@ class VectorNumbering(Protocol):
     """Whether an action may take several numbers (tokens). If so, ``arrays`` also returns ``said``."""
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Prepare the valid numbers of the hands ``which``, in which the learner has a new decision."""
+        """Determine which numbers are valid in the hands with the indices ``which``.
+
+        The learner has a new decision in each of them.
+        """
 
     def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
         """Return the indices of the live hands in which the chosen number is not valid."""
@@ -70,7 +73,7 @@ class VectorPlaces:
         self._hands = hands
 
     def on_new_decisions(self, which: Numbers) -> None:
-        """Do nothing, because the rows contain the numbers of legal actions."""
+        """Do nothing: each row contains the number of its legal actions, which determines the valid numbers."""
 
     def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
         return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))

@@ -212,6 +212,7 @@ class Trainer:
         state = {
             "format": FORMAT,
             "rulesets": self.group.rulesets,
+            "history": self.group.history,
             "settings": self.settings._asdict(),
             "lesson": self.objective.state_dict(),
             "average": self.average.state_dict(),
@@ -223,12 +224,14 @@ class Trainer:
         write_checkpoint_net(folder / NET, self.group, self._averaged_weights(), self.decisions)
 
     def load(self, path: Path) -> None:
-        """Load a saved training state. Raises ValueError if its rulesets, layer widths or format differ."""
+        """Load a saved training state. Raises ValueError if its rulesets, use of history, layer widths or format differ."""
         state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
         if tuple(state["rulesets"]) != self.group.rulesets:
             raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
+        if state.get("history", False) != self.group.history:
+            raise ValueError(f"{path} is of a net {'without' if self.group.history else 'with'} history")
         if tuple(state["settings"]["widths"]) != self.settings.widths:
             raise ValueError(f"{path} is of a net with layers of {state['settings']['widths']} cells")
         self.objective.load_state_dict(state["lesson"])

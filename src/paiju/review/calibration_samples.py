@@ -1,4 +1,4 @@
-"""Pairs the network's chances in recorded hands with the results of those hands, to fit calibration curves."""
+"""Pairs the net's chances in recorded hands with the results of those hands, to fit calibration curves."""
 
 from __future__ import annotations
 

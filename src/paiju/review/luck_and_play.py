@@ -24,7 +24,7 @@ KINDS: Final = (FIRST_CARDS, "bottom", DRAWS, "wild")
 
 
 class LuckAndPlay(NamedTuple):
-    """The parts of a seat's result, whose points add up to the result."""
+    """The parts of a seat's result that are due to luck, and those due to play. The points of all parts add up to the result."""
 
     luck: tuple[PointsPart, ...]
     play: tuple[PointsPart, ...]
@@ -37,9 +37,9 @@ def split_results(
     sides: Teams,
     stakes: Sequence[float],
 ) -> tuple[LuckAndPlay, ...]:
-    """Return, for each seat, the parts of its result in a finished hand. ``stakes`` is the result of ``stakes_of_seats``.
+    """Split the result of each seat in a finished hand into luck and play. ``stakes`` is the result of ``stakes_of_seats``.
 
-    The parts are computed from the chances of winning, which are equal for all seats of a side.
+    Both are computed from the chances of winning, which are equal for all seats of a side.
     """
     outcome = points[-1].outcome
     assert outcome is not None
@@ -141,7 +141,7 @@ def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat
 
 
 def _to_whole_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts of a result in whole points. The remainder is attributed to the luck of the other seats' cards.
+    """Split a result into luck and play, in whole points. The remainder is attributed to the luck of the other seats' cards.
 
     ``play`` and ``luck`` are the changes of the seat's chance, by code. ``stake`` is the number of points that a chance of 1 is
     worth.

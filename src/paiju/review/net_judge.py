@@ -1,4 +1,4 @@
-"""Judgement by the network. It is fast, uses the seat's view alone, and proves nothing."""
+"""Judgement by the net. It is fast, uses the seat's view alone, and proves nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews a hand. First the network judges all decisions; then the solver and rollouts judge some decisions better."""
+"""Reviews a hand. First the net judges all decisions; then the solver and rollouts judge some decisions better."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _refined_judgements(
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield the refined judgements in order, each with the index of its decision.
 
-    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the network sees a loss. ``moves`` is
+    Decisions are refined by proofs or counts if possible, and otherwise by rollouts if the net sees a loss. ``moves`` is
     the number of points of the hand (``ReplayPoint``). ``is_open``: the judges know all hands.
     """
     if not judged:

@@ -1,6 +1,6 @@
-"""Judgement by rollouts: after each action, the network plays sampled deals to their end.
+"""Judgement by rollouts: for each action that a decision compares, the net plays sampled deals from that action to their end.
 
-The deals are consistent with what the seat could know. All hands are played at once in ``paiju.batch``. Without Numba there
+The sampled deals are consistent with what the seat could know. ``paiju.batch`` plays all of them at once. Without Numba there
 are no rollouts.
 """
 
@@ -96,9 +96,10 @@ class RolloutJudge:
         return state
 
     def _finish_hands(self, hands: Hands, random: Random) -> None:
-        """Play all hands to their end.
+        """Play all hands of the batch to their end.
 
-        If all hands are open, all rollouts have the same deal. The actions are then sampled with some randomness.
+        If decisions are judged with open hands, all rollouts have the same deal. Their actions are then chosen with some
+        randomness.
         """
         chance = np.random.default_rng(random.getrandbits(32))
         while (hands.turns >= 0).any():

@@ -1,8 +1,7 @@
-"""Judgement by an exact count of winning cards, for a seat whose hand a single card completes (it is ready).
+"""Judgement by an exact count of winning cards, for actions after which the hand is *ready*: one more card completes it.
 
-If several actions leave the hand ready, their odds of winning are taken to be proportional to the number of unseen winning
-cards. The net estimates the chance of the action with the most winning cards. The chances of the other actions
-follow from the counts.
+The odds of winning after such an action are taken to be proportional to the number of unseen cards that win. The net estimates
+the chance of the action with the most winning cards; the chances of the other actions follow from the counts.
 """
 
 from __future__ import annotations

@@ -73,7 +73,6 @@ from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.base_path import with_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
-from paiju.server.http.core_routes import HANDLERS as API
 from paiju.server.http.daily import HANDLERS as DAILY
 from paiju.server.http.documented_routes import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
@@ -82,14 +81,18 @@ from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
 from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
+from paiju.server.http.players import HANDLERS as PLAYERS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, with_proxy_headers
 from paiju.server.http.puzzles import HANDLERS as PUZZLES
+from paiju.server.http.room_info import HANDLERS as ROOM
+from paiju.server.http.rulesets import HANDLERS as RULESETS
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
+from paiju.server.http.tables import HANDLERS as TABLES
 from paiju.server.http.uploaded_records import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
@@ -106,7 +109,10 @@ STATIC = Path(__file__).parent / "static"
 """The folder of the built web client."""
 
 ENDPOINTS = (
-    *API,
+    *PLAYERS,
+    *ROOM,
+    *RULESETS,
+    *TABLES,
     *HANDS,
     *COINS,
     *ACCOUNT,

@@ -138,9 +138,9 @@ def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
 
 
 def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
-    """Return a mask of the kinds in the suit ``suit`` that no unseen card of the same suit beats.
+    """Return a mask of the kinds in one suit that no unseen kind of this suit beats.
 
-    ``suit`` is the mask of the suit's kinds, and ``unseen`` that of the kinds with an unseen card.
+    ``suit`` is a mask of the suit's kinds. ``unseen`` is one lane of the unseen cards, as for ``all_unbeaten_places``.
     """
     here = unseen & suit
     here = here | here >> 1
@@ -154,7 +154,10 @@ def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
 
 
 def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
-    """Return a mask of the kinds, in all suits, that no card of ``unseen`` of the same suit beats. ``unseen`` is a lane."""
+    """Return a mask of the kinds that no unseen kind of their own suit beats. All trumps count as one suit.
+
+    ``unseen`` is one lane of the unseen cards (``bit_encoding``): lane 0 for singles, lane 1 for pairs, lane 2 for triples.
+    """
     fourth = TRUMP_SUIT * (1 - suited)
     found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
     found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)

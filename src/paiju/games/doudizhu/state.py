@@ -98,7 +98,10 @@ class Asking(Tagged, frozen=True):
 
 
 class Automatic(Tagged, frozen=True):
-    """An automatic step: the landlord takes the bottom or draws a card, or a rank becomes wild."""
+    """A step in which no player chooses. ``what`` says what happens (``phases.landlord``).
+
+    For example, the landlord takes the bottom, the landlord takes a random card from each farmer, or a wild rank is drawn.
+    """
 
     what: str
 

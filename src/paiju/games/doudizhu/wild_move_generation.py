@@ -44,7 +44,7 @@ class SplitHand:
             yield taken * first[0] + (number - taken) * second[0]
 
     def has_wild_quad(self, body: int) -> bool:
-        """Return whether a body is four of a wild rank, and the cards contain all four of them."""
+        """Return whether ``body`` is four cards of a wild rank and the hand contains all four."""
         return any(held == QUAD and body == QUAD << 8 * rank for rank, held in zip(self.wilds, self.held, strict=True))
 
 

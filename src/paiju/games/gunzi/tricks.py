@@ -21,9 +21,10 @@ SUIT_NAMES: Final = (*SUITS, "trumps")
 
 
 class Follow(NamedTuple):
-    """The plays with which a hand may follow a lead: all cards of ``fixed``, and a subset of ``cards`` with one of ``shapes``.
+    """The plays with which a hand may follow a lead.
 
-    ``must`` is the number of cards of the led suit that must be played.
+    A play consists of all cards of ``fixed`` and a subset of ``cards`` with one of ``shapes``. ``must`` is the number
+    of cards of the led suit that must be played.
     """
 
     fixed: int

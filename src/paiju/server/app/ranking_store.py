@@ -283,7 +283,7 @@ class RankingStore(SeasonStore, Protocol):
         """Delete the ratings of the hand ``hand``, which ended at ``ended``, and of all later hands in a pool."""
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """Return a player's standings in a pool after each rated hand, the last first."""
+        """Return a player's standings in a pool after each rated hand, the latest first."""
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
         """Return the current standings of a player, by pool."""

@@ -18,8 +18,8 @@ from paiju.server.app.puzzles.puzzle_wire import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
-from paiju.server.http.core_routes import FAR, Me, to_me
-from paiju.server.http.documented_routes import ANYBODY, IN_PERSON, delete, get, post, put
+from paiju.server.http.documented_routes import ANYBODY, IN_PERSON, LATEST, delete, get, post, put
+from paiju.server.http.players import Me, to_me
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 
@@ -253,7 +253,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
     account = await services.accounts.find_account(visit.player)
-    hands = await store.hands_of(visit.player.id, FAR, limit=FAR)
+    hands = await store.hands_of(visit.player.id, LATEST, limit=LATEST)
     hidden = await hidden_parts(store, visit.player)
     everything = Everything(
         me=await to_me(services, visit.player),

@@ -16,9 +16,9 @@ from paiju.server.app.daily.deal_comparison import DealComparison
 from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
-from paiju.server.http.core_routes import TableName, admit_table
 from paiju.server.http.documented_routes import PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
+from paiju.server.http.tables import TableName, admit_table
 from paiju.server.services import AnyRequest, get_services
 
 LAST_DAY = "9999-12-31"

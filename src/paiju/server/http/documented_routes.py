@@ -21,6 +21,9 @@ from paiju.server.wire import Problem
 
 Security = list[dict[str, list[str]]]
 
+LATEST: Final = 1 << 60
+"""A time later than any other, in Unix milliseconds: the default of the parameters ``before``."""
+
 ANYBODY: Final[Security] = []
 """Anybody may call the endpoint; no session is needed."""
 PLAYER: Final[Security] = [{"session": []}, {"token": []}]

@@ -19,8 +19,7 @@ from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, su
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
-from paiju.server.http.core_routes import FAR
-from paiju.server.http.documented_routes import ADMIN, get, post
+from paiju.server.http.documented_routes import ADMIN, LATEST, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
@@ -150,7 +149,9 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
 
 
 @get("/api/admin/acts", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
-async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ActionView]:
+async def actions(
+    request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST
+) -> list[ActionView]:
     """List the actions of admins, the newest first, 100 at a time. ``before``: only actions with lower numbers than this."""
     services = get_services(request)
     await services.require_admin(request)

@@ -8,14 +8,13 @@ from litestar.params import FromPath, QueryParameter
 
 from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
-from paiju.server.http.core_routes import FAR
-from paiju.server.http.documented_routes import PLAYER, get
+from paiju.server.http.documented_routes import LATEST, PLAYER, get
 from paiju.server.services import AnyRequest, get_services
 
 
 @get("/api/me/evening", tags=["hands"], security=PLAYER)
 async def evening_review(
-    request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
+    request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST
 ) -> EveningReview:
     """Return the hands of the player's last evening before ``before``, and the player's worst decisions in the reviewed hands.
 

@@ -14,9 +14,9 @@ from paiju.records import Record
 from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
-from paiju.server.http.core_routes import TableName, admit_table
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import open_hand
+from paiju.server.http.tables import TableName, admit_table
 from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
 from paiju.server.services import AnyRequest, get_services
 

@@ -10,8 +10,7 @@ from msgspec import Struct
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.players.profiles import Among, Part, PrivatePart, Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.ranking_store import HandFilter, RankingKind
-from paiju.server.http.core_routes import FAR
-from paiju.server.http.documented_routes import IN_PERSON, PLAYER, get, put
+from paiju.server.http.documented_routes import IN_PERSON, LATEST, PLAYER, get, put
 from paiju.server.services import AnyRequest, Services, get_services
 
 _WON = {"won": 1, "lost": -1, "void": 0}
@@ -47,7 +46,7 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     request: AnyRequest,
     name: FromPath[str],
     *,
-    before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR,
+    before: Annotated[int, QueryParameter(ge=0, le=LATEST)] = LATEST,
     ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None,
     role: Annotated[str | None, QueryParameter(max_length=40)] = None,
     result: FromQuery[Literal["won", "lost", "void"] | None] = None,

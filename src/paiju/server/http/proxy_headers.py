@@ -38,7 +38,7 @@ class TrustedProxies:
     def warn_untrusted(self, address: str) -> None:
         """Log, only once, that a peer which is not a trusted proxy sends proxy headers.
 
-        Either the operator should list the proxy, or a client forges the headers.
+        The peer is a proxy that the operator should list, or a client that forges the headers.
         """
         if not self._doubted:
             self._doubted = True

@@ -28,9 +28,9 @@ from paiju.server.app.puzzles.puzzle_wire import (
     TryOutcomes,
 )
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.core_routes import TableName
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
+from paiju.server.http.tables import TableName
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, get_services
 

@@ -40,9 +40,10 @@ async def online_players(request: AnyRequest) -> OnlineOverview:
 
 @get("/api/recent", tags=["people"], security=ANYBODY)
 async def recent_activity(request: AnyRequest) -> RecentActivity:
-    """Return public hands that ended in the last day, and the names of players who played in the last week, the last first.
+    """Return public hands that ended in the past day, and the names of players who played in the past week.
 
-    Players who hide their presence are in neither list, and hands of players who hide their history are left out.
+    Both lists begin with the latest. Players who hide their presence are in neither list, and hands of players who hide their
+    history are left out.
     """
     services = get_services(request)
     return await services.activity_feed.recent(await services.visitor(request))

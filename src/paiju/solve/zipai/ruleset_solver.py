@@ -1,4 +1,7 @@
-"""Questions about Da Zi Pai and their answers as plain JSON, which ``paiju solve`` reads and writes."""
+"""Answers questions about Da Zi Pai (``ZiPaiSolver``).
+
+The module also reads the questions and writes the answers as the plain JSON of ``paiju solve``.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Stages without choices.
 
-They make a seat landlord by rotation, give the bottom to the landlord, draw a card from each farmer, and draw the wild ranks.
+They start the hand, make a seat landlord by rotation, give the bottom to the landlord, give the landlord a random card of each
+farmer, and draw the wild ranks.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ class DailySets:
         return StartedDeal(live, deal.number)
 
     async def finished_deals(self, one: DailySet, player: str) -> dict[int, DailyResult]:
-        """Return the player's results of a set, by the number of the deal."""
+        """Return a player's results of the finished deals of a set, by the number of the deal."""
         own = await self._store.daily_results_of(player, one.day)
         return {result.deal: result for result in own if result.is_of(one) and result.ended}
 

@@ -26,10 +26,10 @@ HIDDEN_PARTS: Final = frozenset({"presence", "history"})
 
 
 class RecentActivity(Struct, frozen=True, kw_only=True):
-    """Public hands of the last day, the newest first, and the names of those who played in the last week, the last first.
+    """Public hands that ended in the past day, and the names of players who played in the past week.
 
-    Players whose last hand ended in the same hour are ordered by name, so that the list does not reveal who played together at
-    a private table.
+    Both lists begin with the latest. Players whose last hand ended in the same hour are ordered by name, so that the list does
+    not reveal who played together at a private table.
     """
 
     hands: tuple[HandSummary, ...]

@@ -74,7 +74,7 @@ class PuzzleCatalogue:
             one.puzzle.id, family
         )
 
-    def find_shipped(self, name: str) -> RoomPuzzle | None:
+    def shipped_puzzle(self, name: str) -> RoomPuzzle | None:
         """Return a puzzle that came with paiju, by its id; None if there is none."""
         found = (self.set_of(family).get(name) for family in self.families)
         return next((one for one in found if one is not None and not one.hand), None)

@@ -85,7 +85,7 @@ class Puzzles:
 
         ``player``: empty for a visitor without a session.
         """
-        shipped = self.catalogue.find_shipped(name)
+        shipped = self.catalogue.shipped_puzzle(name)
         if shipped is not None and not self.catalogue.is_kept_back(shipped):
             return shipped, False
         access = await self._store.puzzle_access(name, player) if shipped is None else None

@@ -95,7 +95,7 @@ class Relations:
     # ---- follows and blocks
 
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Let ``player`` follow or block ``other``. Raises Refusal.
+        """Add a relation: ``player`` follows or blocks ``other``, depending on ``bond``. Raises Refusal.
 
         A blocked player is not notified, and may still follow the blocker; that has no effect.
         """
@@ -107,7 +107,7 @@ class Relations:
         await self._store.put_relation(Relation(player.id, other.id, bond, self._clock()))
 
     async def remove_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Let ``player`` stop following or blocking ``other``."""
+        """Remove a relation: ``player`` no longer follows or blocks ``other``, depending on ``bond``."""
         await self._store.drop_relation(player.id, other.id, bond)
 
     async def relations_of(self, player: StoredPlayer) -> RelationNames:

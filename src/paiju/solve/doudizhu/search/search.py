@@ -67,7 +67,7 @@ PROGRESS: Final = 3
 UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
-"""Maximum number of nodes for each play of a position in the first round, in which each play is tried once."""
+"""Maximum number of nodes for each play of a position in the first round. A round tries each play that is not refuted once."""
 WIDENING: Final = 4
 """Factor by which the maximum number of nodes for each play grows from one round to the next."""
 FRIENDS_FIRST: Final = -1000
@@ -341,9 +341,9 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Choose the best play of a frame that was not yet tried in this round. Returns its index in ``plays``.
+    """Choose the best play of a frame that was not yet tried in this round. Returns the number of its row.
 
-    The play is swapped to the front of the plays that were not tried.
+    The best play has the lowest score. It is swapped to the front of the untried plays, and counts as tried from then on.
     """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
@@ -415,9 +415,11 @@ def try_next(
     progress: Any,
     ply: int,
 ) -> int:
-    """Try the next play of a position. Returns its result; UNKNOWN if the position after it has to be searched.
+    """Try the next play of a position.
 
-    When all plays have been tried in one round, they are tried again in the next round with a larger budget.
+    Returns the result of the play: 1 if the landlord reaches the goal, otherwise 0. Returns UNKNOWN if the position after it
+    must be searched, and OVERFLOW if the plays of that position do not fit. A round ends when each play that is not refuted has
+    been tried once. These plays are then tried again with a larger budget.
     """
     row, child = frame[ply], frame[ply + 1]
     if row[NEXT] == row[END]:

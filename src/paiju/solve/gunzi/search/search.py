@@ -131,7 +131,10 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 @jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best of the plays not yet tried, the one with the lowest score, to the first of their rows. Return that row."""
+    """Choose the untried play with the lowest score, the best one. Returns the number of its row.
+
+    The play is swapped to the front of the untried plays. It counts as tried from then on.
+    """
     first = row[NEXT]
     best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
