@@ -11,7 +11,7 @@ JOBS := auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 # Tests of the server wait more than they work, so that more of them fit.
-WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
+WAITING := $(shell echo $$(($$(nproc) * 2)))
 # Tests start hundreds of processes: each reads what the first has compiled, whatever the shell is set to.
 export PYTHONDONTWRITEBYTECODE :=
 # More for pytest: make test ARGS="-k bomb".
@@ -65,7 +65,7 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff check --fix
 
 kernels: setup ## Compile the kernels of the batch engine and the solver, so that each process of the tests need not do it
-	$(BIN)/paiju batch compile --lang en
+	printf '%s\n' doudizhu/qq zipai/guilin-3 gunzi/six | xargs -n 1 -P 2 $(BIN)/paiju batch compile --lang en
 
 check: setup ## Look at everything that can be told without running it; changes nothing
 	$(BIN)/ruff format --check

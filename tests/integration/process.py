@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from paiju.core.codec import to_json
+from paiju.core.history import history_of, without_history
 from paiju.server import wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.economy.coin_audit import audit_coins
@@ -192,5 +193,9 @@ def is_as_played(at: Mapping[int, Sequence[Table]], frame: str) -> bool:
     if told["t"] != "table" or told["hand"] is None:
         return False
     views = [table.game.view(table.hand.state, told["you"]) for table in at[told["v"]] if table.hand is not None]
-    assert told["hand"]["view"] in [msgspec.json.decode(to_json(view)) for view in views]
+    shown = told["hand"]["view"], told.get("history", [])
+    assert shown in [
+        tuple(msgspec.json.decode(to_json(part)) for part in (without_history(view), history_of(view)))
+        for view in views
+    ]
     return True

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from paiju.core.codec import from_plain, to_json
-from paiju.core.history import without_history
+from paiju.core.history import history_of, without_history
 from paiju.core.seats import Viewer, replace_at
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
@@ -139,4 +139,4 @@ class Witness:
             for event in step["events"]:
                 view = game.evolve(view, from_plain(event, game.event_type))
         assert msgspec.json.decode(to_json(without_history(view))) == told["hand"]["view"]
-        assert msgspec.json.decode(to_json(view.history)) == told.get("history", [])
+        assert msgspec.json.decode(to_json(history_of(view))) == told.get("history", [])

@@ -277,8 +277,12 @@ def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | 
     ``own``, when players ask about their own mistakes, do the kinds of mistakes have examples.
     """
     lost = _sum_of_losses(seats)
-    shares = [PER * points / lost.hands for points in lost.points.values()]
-    whole = dict(zip(lost.points, round_to_sum(shares, round(sum(shares))), strict=True))
+    by_part = {
+        **dict.fromkeys(peers or (), 0.0),
+        **lost.points,
+    }  # a part in which only the peers had decisions belongs to their sum
+    shares = [PER * points / lost.hands for points in by_part.values()]
+    whole = dict(zip(by_part, round_to_sum(shares, round(sum(shares))), strict=True))
     parts = [
         PartMistakes(
             part=part,
