@@ -20,7 +20,7 @@ from paiju.server.app.moderation import ModerationRequest
 from tests.integration.serving import Served, serving
 from tests.server.test_protocol_docs import EXAMPLES
 
-ANY = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+ANY = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 
 scalars = (
     st.none()

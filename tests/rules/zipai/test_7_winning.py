@@ -194,7 +194,7 @@ SMALL_DECK = (0, 1, 2, 10, 11)
         ("吃四五六 吃四五六 吃陆柒捌 吃陆柒捌 罩贰贰贰", 5),
         ("吃四五六 吃四五六 吃陆柒捌 死罩二二二 罩贰贰贰", 5),
         pytest.param("吃四五六 吃四五六 吃陆柒捌 龙九九九九", 7, marks=pytest.mark.sim),
-        pytest.param("吃四五六 吃四五六 吃陆柒捌 吃陆柒捌", 8, marks=pytest.mark.sim),
+        pytest.param("吃四五六 吃四五六 吃陆柒捌 吃陆柒捌", 8, marks=pytest.mark.deep),
     ],
 )
 def test_the_search_agrees_on_every_hand_of_a_small_deck(laid: str, size: int) -> None:
