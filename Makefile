@@ -11,7 +11,7 @@ JOBS := auto
 HOST ?= 127.0.0.1
 PORT ?= 8000
 # Tests of the server wait more than they work, so that more of them fit.
-WAITING := $(shell echo $$(($$(nproc) * 2)))
+WAITING := $(shell echo $$(($$(nproc) * 3 / 2)))
 # Tests start hundreds of processes: each reads what the first has compiled, whatever the shell is set to.
 export PYTHONDONTWRITEBYTECODE :=
 # More for pytest: make test ARGS="-k bomb".
