@@ -31,7 +31,7 @@ def test_no_hand_at_random_is_worth_more(ruleset: str) -> None:
     least, most = bounds(game(ruleset).rules)
     hands = batch.new_hands(ruleset, 256, 3)
     highest = 0
-    for _ in range(120):
+    for _ in range(400):
         hands.step(hands.sample())
         ended = hands.points[hands.end_codes == 1]
         if len(ended):
