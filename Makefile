@@ -25,7 +25,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check search cov bench docs gen release shapes golden lock
+.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check compile-search cov bench docs gen release shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -42,7 +42,7 @@ play: ## Open the card room and print its address; HOST and PORT say where (paij
 	@$(BIN)/paiju serve --host $(HOST) --port $(PORT) --database .local/paiju.db
 
 test: setup ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync check search
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check compile-search
 	$(PYTEST) $(COVERED) --cov
 	$(PYTEST) --numprocesses $(WAITING) $(filter-out $(COVERED),$(wildcard tests/*))
 	$(PYTEST) -m sim
@@ -64,7 +64,7 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-search: setup ## Compile the solver's search, with which the strong bot plays, so that it plays alike in all tests
+compile-search: setup ## Compile the solver's search, with which the strong bot plays, so that it plays alike in all tests
 	$(BIN)/python -c 'from paiju.games.registry import ruleset; from paiju.solve.compilation import compile_search; \
 		[compile_search(ruleset(name)) for name in ("doudizhu/qq", "gunzi/six")]'
 

@@ -30,18 +30,8 @@ class ConsistentDeals(NamedTuple):
 
 
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
-    """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more.
-
-    The random choice is seeded from the view, so that it can be repeated. It ignores what one could infer about the cards of the
-    other seats from the way they played.
-    """
-    every = all_consistent_deals(game, view, seat, most)
-    if every is not None:
-        return every
-    known = infer_from_view(game.compiled, view, seat)
-    return ConsistentDeals(
-        _positions_with_hands(game, view, seat, known, _sample_hands(known, most)), is_complete=False
-    )
+    """Return all positions that fit what a seat sees during play, or ``most`` random ones if there are more."""
+    return all_consistent_deals(game, view, seat, most) or sample_consistent_deals(game, view, seat, most)
 
 
 def all_consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals | None:
@@ -51,6 +41,17 @@ def all_consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> 
         return None
     dealt = _iterate_possible_hands(known.others, known.unseen)
     return ConsistentDeals(_positions_with_hands(game, view, seat, known, dealt), is_complete=True)
+
+
+def sample_consistent_deals(game: DouDizhu, view: State, seat: Seat, number: int) -> ConsistentDeals:
+    """Return ``number`` random positions that fit what a seat sees during play.
+
+    The random choice is seeded from the view, so that it can be repeated. It ignores what one could infer about the cards of the
+    other seats from the way they played.
+    """
+    known = infer_from_view(game.compiled, view, seat)
+    dealt = _sample_hands(known, number)
+    return ConsistentDeals(_positions_with_hands(game, view, seat, known, dealt), is_complete=False)
 
 
 def _positions_with_hands(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from paiju.bots.doudizhu.consistent_deals import ConsistentDeals, all_consistent_deals, consistent_deals
+from paiju.bots.doudizhu.consistent_deals import ConsistentDeals, all_consistent_deals, sample_consistent_deals
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
@@ -73,7 +73,9 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     every = all_consistent_deals(game, view, seat, SURE_DEALS)
-    few = every if every and len(every.positions) <= MOST_DEALS else consistent_deals(game, view, seat, MOST_DEALS)
+    few = (
+        every if every and len(every.positions) <= MOST_DEALS else sample_consistent_deals(game, view, seat, MOST_DEALS)
+    )
     solved = solve_actions(game, few, [weighed.actions[one] for one in order])
     place = _choose_index(weighed, order, solved)
     chosen = weighed.actions[order[place]]

@@ -61,8 +61,8 @@ def to_duplicate_result(
         hand=finished.id,
         public_id=finished.public_id,
     )
-    line = first_actions_of(table.game, library.family(family).role_info, actions, hand.state, seat)
-    return DuplicateResult(result=_with_outcome(place, hand.outcome, line, seat), finished=finished)
+    first = first_actions_of(table.game, library.family(family).role_info, actions, hand.state, seat)
+    return DuplicateResult(result=_with_outcome(place, hand.outcome, first, seat), finished=finished)
 
 
 def to_house_result(
@@ -87,13 +87,13 @@ def to_house_result(
         hand=f"{HOUSE}{deal_name(one.day, one.family, deal.number)}/{player.id}",
         public_id=secrets.token_hex(PUBLIC_ID),
     )
-    line = first_actions_of(game, family.role_info, actions, end.state, deal.seat)
-    result = _with_outcome(place, hand.outcome, line, deal.seat)
+    first = first_actions_of(game, family.role_info, actions, end.state, deal.seat)
+    result = _with_outcome(place, hand.outcome, first, deal.seat)
     return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
 
 
-def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat: Seat) -> DailyResult:
-    """Return a copy of the unfinished result ``place`` with the outcome for a seat and its first actions (``line``).
+def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, seat: Seat) -> DailyResult:
+    """Return a copy of the unfinished result ``place`` with the outcome for a seat and its first actions (``first``).
 
     It also names the versions with which this room's house players play (``house_versions``).
     """
@@ -101,9 +101,9 @@ def _with_outcome(place: DailyResult, outcome: Outcome, line: FirstActions, seat
         place,
         points=outcome.points[seat],
         won=int(seat in outcome.winners),
-        role=line.role,
-        bid=line.bid,
-        first_play=line.first_play,
+        role=first.role,
+        bid=first.bid,
+        first_play=first.first_play,
         played_by=versions_text(house_versions()),
     )
 
