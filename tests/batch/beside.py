@@ -44,10 +44,10 @@ def kept_history(family: str, history: History) -> History:
 KEPT: dict[str, tuple[Callable[[Any], bool], int, int]] = {
     "doudizhu": (
         lambda action: isinstance(action, Bid | Choose),
-        of_doudizhu.CALLS,
+        of_doudizhu.CALLS_KEPT,
         of_doudizhu.MOVES_KEPT,
     ),
-    "zipai": (lambda action: False, 0, of_zipai.KEPT),
+    "zipai": (lambda action: False, 0, of_zipai.ENTRIES_KEPT),
     "gunzi": (lambda action: not isinstance(action, Play), of_gunzi.CALLS_KEPT, of_gunzi.PLAYS_KEPT),
 }
 """For each family: whether an action counts as a call, how many calls a row keeps, and how many others."""

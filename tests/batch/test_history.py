@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from paiju import batch
 from paiju.core.family import load_part
 from paiju.envs.opponents import NetPolicy
-from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
+from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import extend_layout, named_layout
 from paiju.games.registry import family_of, ruleset
 from paiju.nets.net import Net, NetMetadata
@@ -118,7 +118,7 @@ def test_saved_taken_and_expanded_hands_keep_their_history(name: str) -> None:
 def test_the_oldest_moves_are_lost_but_not_the_calls() -> None:
     hands = batch.new_hands("doudizhu/four", 1, seed=2, history=True, anew=False)
     state: Any = hands.to_state(0)
-    while len(state.history) < CALLS + MOVES_KEPT + 5:
+    while len(state.history) < CALLS_KEPT + MOVES_KEPT + 5:
         (action,), seat = hands.actions(0, chosen := hands.sample()), int(hands.turns[0])
         state = hands.game.run_dealer(hands.game.step(state, seat, action).state).state
         hands.step(chosen)

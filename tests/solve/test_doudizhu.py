@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from paiju.batch.doudizhu.cards import counts_to_unary
+from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
 from paiju.batch.doudizhu.layout import rules_row
-from paiju.batch.doudizhu.past_moves import counts_of
 from paiju.core.fair_deal import draw_deal
 from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import DEALER

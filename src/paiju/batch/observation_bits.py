@@ -47,6 +47,13 @@ def from_seat(seat: int, step: int, players: int) -> int:
     return other - players if other >= players else other
 
 
+@jit_inlined
+def steps_from(seat: int, other: int, players: int) -> int:
+    """Return how many seats ``other`` is after ``seat`` in playing order; 0 for the seat itself. ``other`` may be ``players``."""
+    step = other - seat
+    return step + players if step < 0 else step - players if step >= players else step
+
+
 ONES: Final = np.uint64(0x0101010101010101)
 """Eight bytes, each with its lowest bit set."""
 DIAGONAL: Final = np.uint64(0x8040201008040201)

@@ -7,7 +7,7 @@ never set, so a word is a non-negative 64-bit integer.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -33,6 +33,22 @@ def counts_to_unary(counts: int) -> tuple[int, int]:
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
     cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
     return cards, more
+
+
+def counts_of(cards: int, more: int = 0) -> int:
+    """Convert unary code to rank counts (``games.doudizhu.cards``)."""
+    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
+
+
+def _counts_of_word(word: int) -> int:
+    lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
+    return sum(map(_counts_of_lane, lanes)) if word else 0
+
+
+@cache
+def _counts_of_lane(ranks: int) -> int:
+    """Convert a set of ranks, one bit each, to rank counts of 1."""
+    return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 
 
 @jit_inlined

@@ -7,7 +7,7 @@ from typing import Any, Final
 from paiju.batch.doudizhu.layout import encode_call
 from paiju.batch.jit_cache import jit_inlined
 from paiju.features.doudizhu.bit_encoding import MOVES
-from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT, QUESTION_NUMBERS
+from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT, QUESTION_NUMBERS
 from paiju.games.doudizhu.yes_no_questions import BACK, CALL, DOUBLE, KICK, OPEN, PHASE_QUESTIONS, ROB
 
 FIRST_DOUBLE: Final = QUESTION_NUMBERS[DOUBLE.what]
@@ -34,6 +34,6 @@ def record_move(rules: Any, row: Any, code: int, cards: int, more: int) -> None:
 @jit_inlined
 def record_call(rules: Any, row: Any, seat: int, rank: int, question: int) -> None:
     """Write a call to the list of the hand's first calls. ``question`` is -1 for a bid of ``rank`` points."""
-    if rules.history and row.calls < CALLS:
+    if rules.history and row.calls < CALLS_KEPT:
         row.call[row.calls] = encode_call(seat, rank, question)
         row.calls += 1

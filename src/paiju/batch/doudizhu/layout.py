@@ -11,7 +11,7 @@ from numba.extending import register_jitable
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
-from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
+from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
@@ -49,6 +49,7 @@ def encode_move(kind: int, length: int, rank: int) -> int:
     return kind | length << 5 | rank << 9
 
 
+@register_jitable
 def decode_move(code: int) -> tuple[int, int, int]:
     """Return the kind, the length and the rank of a play from ``encode_move``."""
     return code & 31, code >> 5 & 15, code >> 9
@@ -60,6 +61,7 @@ def encode_call(seat: int, rank: int, question: int) -> int:
     return seat | rank << 2 | question + 1 << 4
 
 
+@register_jitable
 def decode_call(code: int) -> tuple[int, int, int]:
     """Return seat, rank and question of a packed call."""
     return code & 3, code >> 2 & 3, (code >> 4) - 1
@@ -159,7 +161,7 @@ HAND: Final = np.dtype(
         ("past", "i8", MOVES_KEPT),  # the latest moves in a ring, move n at n % MOVES_KEPT; no cards for a pass
         ("past_more", "i8", MOVES_KEPT),
         ("past_code", "i2", MOVES_KEPT),  # the combinations played (``encode_move``)
-        ("call", "i2", CALLS),  # the first calls of the hand (``encode_call``)
+        ("call", "i2", CALLS_KEPT),  # the first calls of the hand (``encode_call``)
     ],
     align=True,
 )

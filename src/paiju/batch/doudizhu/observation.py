@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.cards import with_cards, without_cards
-from paiju.batch.doudizhu.layout import QUESTIONS
+from paiju.batch.doudizhu.layout import QUESTIONS, decode_call, decode_move
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.batch.observation_bits import from_seat, unary
+from paiju.batch.observation_bits import from_seat, steps_from, unary
 from paiju.features.doudizhu import history_layout
 from paiju.features.doudizhu.bit_encoding import ASKING, BID, CHOOSE, MOVES, NOTHING, OPENED_LATE, PASS, THROWING
-from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
+from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import MOST_BONUS, MOST_DOUBLINGS
 from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
 
@@ -88,9 +88,9 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     decks = rules.decks
     out[at:] = 0
     for place in range(row.calls):
-        out[at + place] = call_word(rules, row, seat, row.call[place])
-    at += CALLS
-    step = seats_after(rules, seat, row.turn if row.turn >= 0 else row.by + 1)
+        out[at + place] = call_word(rules, seat, row.call[place])
+    at += CALLS_KEPT
+    step = steps_from(seat, row.turn if row.turn >= 0 else row.by + 1, rules.players)
     for ago in range(min(row.moves, MOVES_KEPT)):
         step = (step or rules.players) - 1
         place = ring_place(row, ago)
@@ -102,26 +102,18 @@ def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
 
 
 @jit_inlined
-def seats_after(rules: Any, seat: int, other: int) -> int:
-    """Return how many places ``other`` is after ``seat``; 0 for the seat itself."""
-    step = other - seat
-    return step + rules.players if step < 0 else step - rules.players if step >= rules.players else step
-
-
-@jit_inlined
-def call_word(rules: Any, row: Any, seat: int, code: int) -> int:
+def call_word(rules: Any, seat: int, code: int) -> int:
     """Encode the facts of a packed call."""
-    question = (code >> 4) - 1
-    return int(
-        history_word(seats_after(rules, seat, code & 3), BID if question < 0 else CHOOSE, 0, code >> 2 & 3, question)
-    )
+    other, rank, question = decode_call(code)
+    kind = BID if question < 0 else CHOOSE
+    return int(history_word(steps_from(seat, other, rules.players), kind, 0, rank, question))
 
 
 @jit_inlined
 def move_word(step: int, code: int) -> int:
     """Encode the facts of a packed move."""
-    kind = code & 31
-    return int(history_word(step, kind, code >> 5 & 15, -1 if kind == PASS else code >> 9, -1))
+    kind, length, rank = decode_move(code)
+    return int(history_word(step, kind, length, -1 if kind == PASS else rank, -1))
 
 
 @jit_inlined

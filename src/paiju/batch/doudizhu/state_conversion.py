@@ -10,10 +10,9 @@ from functools import partial
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout
-from paiju.batch.doudizhu.cards import counts_to_unary
-from paiju.batch.doudizhu.past_moves import (
+from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
+from paiju.batch.doudizhu.history_conversion import (
     combination_of,
-    counts_of,
     encode_combination,
     moves_since,
     put_history,

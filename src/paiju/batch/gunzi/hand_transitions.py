@@ -41,7 +41,7 @@ from paiju.batch.gunzi.declaring import (
     turn_bottom,
 )
 from paiju.batch.gunzi.hand_end import settle
-from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
+from paiju.batch.gunzi.history_recording import record_call, record_play
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.gunzi.bit_encoding import (
@@ -63,7 +63,6 @@ from paiju.features.gunzi.bit_encoding import (
     TAKE_BACK,
     TAKING_BACK,
 )
-from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
 from paiju.games.gunzi.cards import COPIES, KINDS, PACK
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
@@ -124,7 +123,7 @@ def clear(row: Any) -> None:
     row.turn = row.call = row.scored = row.awaited = row.shown_by = row.last_leader = row.last_taker = -1
     row.shown_kind = row.shown_copies = row.turned = row.dealt = row.payers = row.opened = row.owed = row.waiting = 0
     row.leader = row.laid = row.best = row.takeable = row.taking = row.bottom_open = 0
-    row.calls = row.puts = 0
+    row.calls = row.past_plays = 0
 
 
 # ---- legal actions
@@ -308,39 +307,6 @@ def act(rules: Any, row: Any, number: int) -> None:
     else:
         record_call(rules, row, row.turn, kind, call, cards)
         ask_next(row)
-
-
-@jit
-def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
-    """Write a public action before the play to the list of the first ones."""
-    if rules.history and row.calls < CALLS_KEPT:
-        end = row.call_end[row.calls - 1] if row.calls else 0
-        if end + card_count(cards) > CALL_CARDS:
-            return
-        for lane in range(COPIES):
-            kinds = cards[lane]
-            while kinds:
-                row.call_kinds[end] = lowest_kind(kinds)
-                kinds &= kinds - 1
-                end += 1
-        row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
-        row.calls += 1
-
-
-@jit
-def record_play(row: Any, seat: int, cards: Any) -> None:
-    """Write a play to the ring of the latest plays."""
-    place, put = row.puts % PLAYS_KEPT, 0
-    row.put_by[place] = seat
-    for lane in range(COPIES):
-        row.put_kinds[place, lane] = -1
-    for lane in range(COPIES):
-        kinds = cards[lane]
-        while kinds:
-            row.put_kinds[place, put] = lowest_kind(kinds)
-            kinds &= kinds - 1
-            put += 1
-    row.puts += 1
 
 
 # ---- dealing and declaring (GZ-3, 4)

@@ -38,6 +38,7 @@ def encode_call(seat: int, kind: int, call: int) -> int:
     return seat | kind << 3 | call + 1 << 6
 
 
+@register_jitable
 def decode_call(code: int) -> tuple[int, int, int]:
     """Return seat, kind and call of a packed action before the play."""
     return code & 7, code >> 3 & 7, (code >> 6) - 1
@@ -102,7 +103,7 @@ HAND: Final = np.dtype(
         ("bank", "i1"),  # … the banker at its start; -1 in the first hand of a match …
         ("due", "i2", SEATS),  # … and the tribute due
         ("calls", "i1"),  # if observations have the history: number of actions before the play that are kept …
-        ("puts", "i2"),  # … and number of plays in this hand
+        ("past_plays", "i2"),  # … and number of plays in this hand
         ("final", "i2", TEAMS),  # points of the last finished hand, including the bottom
         ("number", "i4"),  # hands before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
@@ -111,8 +112,8 @@ HAND: Final = np.dtype(
         ("call_code", "i2", CALLS_KEPT),  # the first actions before the play (``encode_call``) …
         ("call_end", "u1", CALLS_KEPT),  # … where the kinds of its cards end …
         ("call_kinds", "u1", CALL_CARDS),  # … in this list
-        ("put_by", "i1", PLAYS_KEPT),  # the latest plays in a ring, play n at n % PLAYS_KEPT: whose …
-        ("put_kinds", "i1", (PLAYS_KEPT, COPIES)),  # … and the kinds of its cards; -1 for none
+        ("past_by", "i1", PLAYS_KEPT),  # the latest plays in a ring, play n at n % PLAYS_KEPT: whose …
+        ("past_kinds", "i1", (PLAYS_KEPT, COPIES)),  # … and the kinds of its cards; -1 for none
     ],
     align=True,
 )

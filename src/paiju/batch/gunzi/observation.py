@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.gunzi.cards import ALL, Lanes, card_count, to_lanes
+from paiju.batch.gunzi.layout import decode_call
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined
-from paiju.batch.observation_bits import from_seat, unary
+from paiju.batch.observation_bits import from_seat, steps_from, unary
 from paiju.features.gunzi import bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.bit_encoding import BURYING, CLOSING, DEALING, PAYING
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
@@ -66,20 +67,19 @@ def observe_history(_rules: Any, row: Any, seat: int, at: int, out: Any) -> None
     out[at:] = 0
     start = 0
     for place in range(row.calls):
-        code, end = row.call_code[place], row.call_end[place]
+        (other, kind, call), end = decode_call(row.call_code[place]), row.call_end[place]
         for card in range(start, end):
             put_card(order_by_trumps(1 << row.call_kinds[card], row.level, suit), at, out)
         start = end
-        step = ((code & 7) - seat + SEATS) % SEATS
-        out[at + COPIES] = history_word(step, 0, code >> 3 & 7, (code >> 6) - 1)
+        out[at + COPIES] = history_word(steps_from(seat, other, SEATS), 0, kind, call)
         at += entry
     at = plays_at
-    for ago in range(min(row.puts, PLAYS_KEPT)):
-        place = (row.puts - 1 - ago) % PLAYS_KEPT
+    for ago in range(min(row.past_plays, PLAYS_KEPT)):
+        place = (row.past_plays - 1 - ago) % PLAYS_KEPT
         for card in range(COPIES):
-            if row.put_kinds[place, card] >= 0:
-                put_card(order_by_trumps(1 << row.put_kinds[place, card], row.level, suit), at, out)
-        step = (row.put_by[place] - seat + SEATS) % SEATS
+            if row.past_kinds[place, card] >= 0:
+                put_card(order_by_trumps(1 << row.past_kinds[place, card], row.level, suit), at, out)
+        step = steps_from(seat, row.past_by[place], SEATS)
         out[at + COPIES] = history_word(step, (row.laid - 1 - ago) % SEATS == 0, -1, -1)
         at += entry
 

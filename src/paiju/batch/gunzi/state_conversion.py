@@ -165,7 +165,7 @@ def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
         (decode_call(int(code)), row["call_kinds"][start:end])
         for code, (start, end) in zip(row["call_code"], pairwise(ends), strict=False)
     ]
-    plays = [play % PLAYS_KEPT for play in range(max(int(row["puts"]) - PLAYS_KEPT, 0), int(row["puts"]))]
+    plays = [play % PLAYS_KEPT for play in range(max(int(row["past_plays"]) - PLAYS_KEPT, 0), int(row["past_plays"]))]
     return (
         *(PastAction(seat, _past_call(kind, call, _cards_of_kinds(kinds))) for (seat, kind, call), kinds in calls),
         *(_past_play(row, place) for place in plays),
@@ -173,7 +173,7 @@ def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
 
 
 def _past_play(row: Any, place: int) -> PastAction[HistoryAction]:
-    return PastAction(int(row["put_by"][place]), Play(_cards_of_kinds(row["put_kinds"][place])))
+    return PastAction(int(row["past_by"][place]), Play(_cards_of_kinds(row["past_kinds"][place])))
 
 
 def _cards_of_kinds(kinds: Any) -> Cards:
@@ -328,11 +328,11 @@ def _put_history(row: Any, history: tuple[PastAction[HistoryAction], ...]) -> No
         end += len(shown)
         row["call_code"][place], row["call_end"][place] = encode_call(past.seat, kind, call), end
     plays = [(past.seat, past.action.cards) for past in history if isinstance(past.action, Play)]
-    row["puts"] = len(plays)
+    row["past_plays"] = len(plays)
     for number, (seat, cards) in [*enumerate(plays)][-PLAYS_KEPT:]:
         put = _list_kinds(cards)
-        row["put_by"][number % PLAYS_KEPT] = seat
-        row["put_kinds"][number % PLAYS_KEPT] = [*put, *[-1] * (COPIES - len(put))]
+        row["past_by"][number % PLAYS_KEPT] = seat
+        row["past_kinds"][number % PLAYS_KEPT] = [*put, *[-1] * (COPIES - len(put))]
 
 
 def _put_deck(row: Any, state: State) -> None:

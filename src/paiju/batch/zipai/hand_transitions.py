@@ -12,6 +12,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.rng import shuffle
 from paiju.batch.zipai.cards import lowest_kind, next_seat, nth_kind, some
 from paiju.batch.zipai.eating import add_answer, add_eats, add_false_eats, keeps_copies
+from paiju.batch.zipai.history_recording import record_entry
 from paiju.batch.zipai.layout import (
     BITS_EACH,
     CARDS,
@@ -32,7 +33,6 @@ from paiju.batch.zipai.threes_and_fours import (
     must_open,
     open_four,
     pong,
-    record_past,
 )
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, winning_points
 from paiju.features.zipai.bit_encoding import (
@@ -53,7 +53,7 @@ from paiju.features.zipai.bit_encoding import (
     SET_MINIMUM,
     WIN,
 )
-from paiju.features.zipai.history_layout import CAUGHT, PUT_OUT, TURNED_OUT
+from paiju.features.zipai.history_layout import CAUGHT, PUT_OUT_AS_DRAWN, PUT_OUT_FROM_HAND
 from paiju.features.zipai.history_layout import SET_MINIMUM as MINIMUM_SET
 from paiju.games.zipai.scoring import FROM_HAND as PAID_FROM_HAND
 from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
@@ -109,7 +109,7 @@ def clear(row: Any) -> None:
     row.phase = MINIMUM
     row.by = row.card = row.payer = NOTHING
     row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = row.catches = 0
-    row.pasts = 0
+    row.past_entries = 0
 
 
 @jit
@@ -249,7 +249,7 @@ def act(rules: Any, row: Any, number: int) -> None:
     phase, seat = row.phase, row.turn
     if phase == MINIMUM:
         row.minimum = rules.minimum_from + number * rules.minimum_step
-        record_past(rules, row, seat, MINIMUM_SET, 0, 0)
+        record_entry(rules, row, seat, MINIMUM_SET, 0, 0)
         deal_hands(rules, row)
     elif phase == DISCARDING:
         card = nth_kind(row.hand[seat], number)
@@ -269,7 +269,7 @@ def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
     The seat that drew the card is also asked, if the rules let it eat the card (ZP-4.1).
     """
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
-    record_past(rules, row, seat, TURNED_OUT if drawn else PUT_OUT, card + 1, 0)
+    record_entry(rules, row, seat, PUT_OUT_AS_DRAWN if drawn else PUT_OUT_FROM_HAND, card + 1, 0)
     everybody = (1 << rules.players) - 1
     ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
 
@@ -451,7 +451,7 @@ def close_catches(rules: Any, row: Any) -> None:
         is_caught |= row.sealed[other] == CATCH
     clear_answers(row)
     if is_caught and keeps_copies(row, seat, row.card):
-        record_past(rules, row, seat, CAUGHT, 0, 0)
+        record_entry(rules, row, seat, CAUGHT, 0, 0)
         row.caught[row.catches] = seat
         row.catches += 1
     after_laying(rules, row, seat, row.fours[seat])

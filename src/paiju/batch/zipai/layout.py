@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.features.zipai.bit_encoding import TRIPLES
-from paiju.features.zipai.history_layout import KEPT
+from paiju.features.zipai.history_layout import ENTRIES_KEPT
 from paiju.games.zipai.cards import PACK
 from paiju.games.zipai.rules import Rules
 
@@ -35,7 +35,7 @@ EATEN_AT: Final = (3, 9, 15)
 BITS_EACH: Final = 63
 assert len(TRIPLES) < BITS_EACH
 
-# ---- the history, packed: see ``hand_transitions.record_past``
+# ---- the history, packed: see ``history_recording.record_entry``
 
 PAST_KIND, PAST_RAISED, PAST_WHAT = 2, 6, 10
 """Bit offsets in a packed entry of the history, after the seat: its kind, the index of the raised meld plus 1, and its cards.
@@ -87,11 +87,11 @@ HAND: Final = np.dtype(
         ("number", "i4"),  # hands before this one
         ("won", "i2", SEATS),  # points of each winner's hand
         ("points", "i8", SEATS),  # of the last hand that ended in this row
-        ("pasts", "i2"),  # if observations have the history: number of its entries in this hand
+        ("past_entries", "i2"),  # if observations have the history: number of its entries in this hand
         ("discarded", "i1"),  # number of discards that no seat took …
         ("discards", "u1", CARDS),  # … and which, oldest first: the kind, and 32 × the seat
         ("deck", "u1", CARDS),  # kinds in the order of the deal: the banker's, the others' in turn, the stock
-        ("past", "i4", KEPT),  # the latest entries of the history in a ring, entry n at n % KEPT
+        ("past", "i4", ENTRIES_KEPT),  # the latest entries of the history in a ring, entry n at n % ENTRIES_KEPT
     ],
     align=True,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
-from paiju.batch.observation_bits import from_seat, unary
+from paiju.batch.observation_bits import from_seat, steps_from, unary
 from paiju.batch.zipai.cards import thermometer
 from paiju.batch.zipai.layout import BITS_EACH, CARDS, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
 from paiju.features.zipai import bit_encoding, history_layout
 from paiju.features.zipai.bit_encoding import ALL, CATCHING, COST, EACH, LIE_EATEN, LOOKING, NOTHING
-from paiju.features.zipai.history_layout import KEPT, PUT_OUT
+from paiju.features.zipai.history_layout import ENTRIES_KEPT, PUT_OUT_FROM_HAND
 from paiju.features.zipai.observation_layout import (
     ANSWER,
     BANKER,
@@ -60,11 +60,10 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 def observe_history(rules: Any, row: Any, seat: int, at: int, out: Any) -> None:
     """Write the entries of the history, from word ``at`` on."""
     out[at:] = 0
-    for ago in range(min(row.pasts, KEPT)):
-        code = row.past[(row.pasts - 1 - ago) % KEPT]
-        kind, what, step = code >> PAST_KIND & 15, code >> PAST_WHAT, (code & 3) - seat
-        step += rules.players if step < 0 else 0
-        melds = melds_in(what) if kind == LIE_EATEN else kind < PUT_OUT
+    for ago in range(min(row.past_entries, ENTRIES_KEPT)):
+        code = row.past[(row.past_entries - 1 - ago) % ENTRIES_KEPT]
+        kind, what, step = code >> PAST_KIND & 15, code >> PAST_WHAT, steps_from(seat, code & 3, rules.players)
+        melds = melds_in(what) if kind == LIE_EATEN else kind < PUT_OUT_FROM_HAND
         raised = code >> PAST_RAISED & 15 != 0
         out[at] = thermometer(cards_of_entry(kind, what))
         out[at + 1] = history_word(step, kind, melds, raised)

@@ -28,7 +28,7 @@ from paiju.features.zipai.bit_encoding import (
     decode_meld,
     encode_meld,
 )
-from paiju.features.zipai.history_layout import CAUGHT, KEPT, PUT_OUT, SET_MINIMUM, TURNED_OUT
+from paiju.features.zipai.history_layout import CAUGHT, ENTRIES_KEPT, PUT_OUT_AS_DRAWN, PUT_OUT_FROM_HAND, SET_MINIMUM
 from paiju.games.zipai import actions, scoring
 from paiju.games.zipai.actions import Action, BeCaught, Discard, HistoryAction, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.cards import KINDS, Counts
@@ -220,16 +220,16 @@ def _winning_division(row: Any, state: State, seat: Seat, counted: DealPoints) -
 
 def _to_history(row: Any) -> tuple[PastAction[HistoryAction], ...]:
     """Return the latest entries, which the row keeps, oldest first."""
-    pasts = int(row["pasts"])
-    codes = [int(row["past"][entry % KEPT]) for entry in range(max(pasts - KEPT, 0), pasts)]
+    number = int(row["past_entries"])
+    codes = [int(row["past"][entry % ENTRIES_KEPT]) for entry in range(max(number - ENTRIES_KEPT, 0), number)]
     return tuple(PastAction(code & 3, _past_action(code, int(row["minimum"]))) for code in codes)
 
 
 def _past_action(code: int, minimum: int) -> HistoryAction:
     kind, raised, what = code >> at.PAST_KIND & 15, code >> at.PAST_RAISED & 15, code >> at.PAST_WHAT
-    if kind == PUT_OUT:
+    if kind == PUT_OUT_FROM_HAND:
         return Discard(what - 1)
-    if kind == TURNED_OUT:
+    if kind == PUT_OUT_AS_DRAWN:
         return PutOut(what - 1)
     if kind in (CAUGHT, SET_MINIMUM):
         return BeCaught(minimum) if kind == CAUGHT else SetMinimum(minimum)
@@ -264,17 +264,17 @@ def put_state(row: Any, state: State, *, history: bool = False) -> None:
         _put_seat(row, state, seat)
     _put_phase(row, state)
     for past in state.history if history else ():
-        row["past"][row["pasts"] % KEPT] = past.seat | _past_code(past.action)
-        row["pasts"] += 1
+        row["past"][row["past_entries"] % ENTRIES_KEPT] = past.seat | _past_code(past.action)
+        row["past_entries"] += 1
 
 
 def _past_code(action: HistoryAction) -> int:
     """Return a past action as a row keeps it, without its seat."""
     match action:
         case Discard(card):
-            return PUT_OUT << at.PAST_KIND | card + 1 << at.PAST_WHAT
+            return PUT_OUT_FROM_HAND << at.PAST_KIND | card + 1 << at.PAST_WHAT
         case PutOut(card):
-            return TURNED_OUT << at.PAST_KIND | card + 1 << at.PAST_WHAT
+            return PUT_OUT_AS_DRAWN << at.PAST_KIND | card + 1 << at.PAST_WHAT
         case LayMelds(melds, raised):
             kind = LAID.index(melds[0].way)
             numbers = [_meld_number(meld) << place for meld, place in zip(melds, at.EATEN_AT, strict=False)]

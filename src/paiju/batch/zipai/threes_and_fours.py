@@ -6,7 +6,8 @@ from typing import Any
 
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.zipai.cards import count_copies
-from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT, PAST_KIND, PAST_RAISED, PAST_WHAT
+from paiju.batch.zipai.history_recording import record_entry, record_meld
+from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
 from paiju.features.zipai.bit_encoding import (
     COST,
     LIE_DEAD,
@@ -20,7 +21,6 @@ from paiju.features.zipai.bit_encoding import (
     WAY,
     WORTH_OF,
 )
-from paiju.features.zipai.history_layout import KEPT
 
 # ---- possible and forced melds
 
@@ -62,23 +62,6 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 
 
 # ---- laying
-
-
-@jit_inlined
-def record_past(rules: Any, row: Any, seat: int, kind: int, what: int, raised: int) -> None:
-    """Write an entry to the ring of the history if rows keep that.
-
-    ``what`` are its cards, and ``raised`` is the index of a raised meld plus 1.
-    """
-    if rules.history:
-        row.past[row.pasts % KEPT] = seat | kind << PAST_KIND | raised << PAST_RAISED | what << PAST_WHAT
-        row.pasts += 1
-
-
-@jit_inlined
-def record_meld(rules: Any, row: Any, seat: int, way: int, card: int, raised: int) -> None:
-    """Write a meld of one kind to the history, as all seats see it."""
-    record_past(rules, row, seat, way, 0 if way in (LIE_HIDE, LIE_DRAGON) else card + 1, raised)
 
 
 @jit
@@ -167,7 +150,7 @@ def lay_drawn(rules: Any, row: Any, seat: int, card: int) -> bool:
 @jit
 def eat(rules: Any, row: Any, seat: int, card: int, answer: int) -> None:
     """Lay the melds of 吃 and 下伙 (ZP-4)."""
-    record_past(rules, row, seat, LIE_EATEN, answer >> EATEN_AT[0], 0)
+    record_entry(rules, row, seat, LIE_EATEN, answer >> EATEN_AT[0], 0)
     for place in EATEN_AT:
         which = (answer >> place & BITS_EACH) - 1
         if which == NOTHING:

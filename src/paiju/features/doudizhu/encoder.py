@@ -17,7 +17,7 @@ from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
 from paiju.features.doudizhu import action_layout, bit_encoding, history_layout, observation_facts, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
-from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT
+from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, HistoryAction, Pass, Play, ThrowAway
@@ -96,14 +96,14 @@ class DouDizhuEncoder:
         end = self._plain_words
         words[end - len(about) : end] = [self._fact_word(facts, view, other) for facts, other in about]
         if self._history:
-            words[end : end + CALLS], words[end + CALLS :] = self._history_words(view, seat)
+            words[end : end + CALLS_KEPT], words[end + CALLS_KEPT :] = self._history_words(view, seat)
         return words
 
     def _history_words(self, view: State, seat: Seat) -> tuple[Words, Words]:
-        """Return the words of the calls, shape (CALLS,), and of the moves."""
-        calls = [past for past in view.history if isinstance(past.action, Bid | Choose)][:CALLS]
+        """Return the words of the calls, shape (CALLS_KEPT,), and of the moves."""
+        calls = [past for past in view.history if isinstance(past.action, Bid | Choose)][:CALLS_KEPT]
         moves = [past for past in view.history if isinstance(past.action, Play | Pass)][: -MOVES_KEPT - 1 : -1]
-        said, made = np.zeros(CALLS, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
+        said, made = np.zeros(CALLS_KEPT, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
         said[: len(calls)] = [self._entry_word(past, seat) for past in calls]
         cards = unary_words(counts_to_bytes(_cards_of_action(past.action) for past in moves))
         made[: len(moves), :-1] = cards[:, : self._rules.decks]

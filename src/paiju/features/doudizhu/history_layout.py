@@ -13,7 +13,7 @@ from paiju.features.history_layout import EntryGroup, HistoryFact, fact_places
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS, QUESTIONS
 
-CALLS: Final = 16
+CALLS_KEPT: Final = 16
 """The number of calls that are kept: the first ones. No hand of a built-in ruleset has more."""
 MOVES_KEPT: Final = 32
 """The number of plays and passes that are kept: the latest ones. It is a power of two, because a row keeps them in a ring.
@@ -50,7 +50,7 @@ def history_groups(rules: Rules) -> tuple[EntryGroup, ...]:
         return [FeatureSlice(name, first * BITS, BITS * rules.decks, meaning)]
 
     return (
-        EntryGroup("call", CALLS, "call {} of the hand", CALL_FACTS),
+        EntryGroup("call", CALLS_KEPT, "call {} of the hand", CALL_FACTS),
         EntryGroup("past", MOVES_KEPT, "the last move but {}", _ACTION, rules.decks, card_slices),
     )
 

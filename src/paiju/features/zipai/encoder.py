@@ -131,9 +131,9 @@ class ZiPaiEncoder:
 
     def _history_words(self, view: State, seat: Seat) -> list[int]:
         """Return the words of the latest entries of the history, the newest first."""
-        latest = view.history[: -history_layout.KEPT - 1 : -1]
+        latest = view.history[: -history_layout.ENTRIES_KEPT - 1 : -1]
         words = [word for past in latest for word in self._entry_words(past, seat)]
-        return words + [0] * (2 * history_layout.KEPT - len(words))
+        return words + [0] * (2 * history_layout.ENTRIES_KEPT - len(words))
 
     def _entry_words(self, past: PastAction[HistoryAction], seat: Seat) -> tuple[int, int]:
         """Return the cards of a past action, and its facts as the seat sees them."""
@@ -143,9 +143,9 @@ class ZiPaiEncoder:
                 cards = sum(bit_encoding.cards_to_word(meld.cards or ()) for meld in melds)
                 numbers = LAID.index(melds[0].way), len(melds), raised is not None
             case Discard(card):
-                cards, numbers = 1 << 3 * card, (history_layout.PUT_OUT, 0, False)
+                cards, numbers = 1 << 3 * card, (history_layout.PUT_OUT_FROM_HAND, 0, False)
             case PutOut(card):
-                cards, numbers = 1 << 3 * card, (history_layout.TURNED_OUT, 0, False)
+                cards, numbers = 1 << 3 * card, (history_layout.PUT_OUT_AS_DRAWN, 0, False)
             case BeCaught():
                 cards, numbers = 0, (history_layout.CAUGHT, 0, False)
             case SetMinimum():

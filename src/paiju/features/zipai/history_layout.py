@@ -14,13 +14,13 @@ from paiju.features.history_layout import EntryGroup, HistoryFact, fact_places
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import LAID, WAYS
 
-KEPT: Final = 48
+ENTRIES_KEPT: Final = 48
 """The number of entries. Hardly any hand of three players has more (ADR 40)."""
 SEATS: Final = 3
 MOST_MELDS: Final = 3
 """The most melds that a seat lays at once: the one that it eats, and two with its other copies of the card (下伙)."""
 
-PUT_OUT, TURNED_OUT, CAUGHT, SET_MINIMUM = range(len(LAID), len(LAID) + 4)
+PUT_OUT_FROM_HAND, PUT_OUT_AS_DRAWN, CAUGHT, SET_MINIMUM = range(len(LAID), len(LAID) + 4)
 """The kinds of entries besides the ways of laying a meld (``bit_encoding.LIE_EATEN`` and so on).
 
 A card was put out from the hand, or as it was drawn; a seat was caught keeping copies of the card that it ate (ZP-R6); or the
@@ -50,7 +50,7 @@ def _card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
     ]
 
 
-GROUPS: Final = (EntryGroup("past", KEPT, "the last entry but {}", FACTS, 1, _card_slices),)
+GROUPS: Final = (EntryGroup("past", ENTRIES_KEPT, "the last entry but {}", FACTS, 1, _card_slices),)
 
 
 def history_word(step: Any, kind: Any, melds: Any, raised: Any) -> Any:

@@ -1,18 +1,17 @@
-"""Converts the calls and moves that a row of Dou Dizhu keeps between the row and the history of the exact rules."""
+"""Converts the calls and moves that a row of Dou Dizhu keeps to the history of the exact rules, and back; also combinations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any, Final
 
 from msgspec.structs import astuple
 
 from paiju.batch.doudizhu import layout
-from paiju.batch.doudizhu.cards import LANE, counts_to_unary
+from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
 from paiju.core.history import PastAction
 from paiju.features.doudizhu import bit_encoding as at
-from paiju.features.doudizhu.history_layout import CALLS, MOVES_KEPT, QUESTION_NUMBERS
+from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT, QUESTION_NUMBERS
 from paiju.features.doudizhu.observation_facts import body_length
 from paiju.games.doudizhu.actions import PASS, Bid, Choose, HistoryAction, Pass, Play
 from paiju.games.doudizhu.cards import Cards, WildRanks
@@ -22,22 +21,6 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 History = tuple[PastAction[HistoryAction], ...]
 CardsOfPlay = Callable[[int, int, int], Cards]
 """A function from a seat, the rank counts of its later plays and those of a play to the cards of the play, with suits."""
-
-
-def counts_of(cards: int, more: int = 0) -> int:
-    """Convert unary code to rank counts (``games.doudizhu.cards``)."""
-    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
-
-
-def _counts_of_word(word: int) -> int:
-    lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
-    return sum(map(_counts_of_lane, lanes)) if word else 0
-
-
-@cache
-def _counts_of_lane(ranks: int) -> int:
-    """Convert a set of ranks, one bit each, to rank counts of 1."""
-    return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 
 
 def wild_ranks(row: Any) -> WildRanks:
@@ -110,12 +93,14 @@ def moves_since(row: Any, seat: int, seats: int) -> int:
 def put_history(row: Any, history: History) -> None:
     """Write the first calls and the latest moves."""
     moves = [past.action for past in history if isinstance(past.action, Play | Pass)]
-    calls = [_encode_call(seat, call) for seat, call in map(astuple, history) if isinstance(call, Bid | Choose)][:CALLS]
+    calls = [_encode_call(seat, call) for seat, call in map(astuple, history) if isinstance(call, Bid | Choose)][
+        :CALLS_KEPT
+    ]
     row["calls"] = len(calls)
     row["call"][: len(calls)] = calls
     row["moves"] = len(moves)
     for number, move in [*enumerate(moves)][-MOVES_KEPT:]:
-        what, place = (move.what, number % MOVES_KEPT) if isinstance(move, Play) else (None, number % MOVES_KEPT)
+        what, place = move.what if isinstance(move, Play) else None, number % MOVES_KEPT
         row["past"][place], row["past_more"][place] = counts_to_unary(0 if what is None else what.used)
         row["past_code"][place] = at.PASS if what is None else encode_combination(what)
 

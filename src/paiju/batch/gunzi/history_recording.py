@@ -1,0 +1,45 @@
+"""Writes actions before the play, and plays, to the row of a Gunzi hand, as they happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.gunzi.cards import card_count, lowest_kind
+from paiju.batch.gunzi.layout import CALL_CARDS, encode_call
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
+from paiju.games.gunzi.cards import COPIES
+
+
+@jit
+def record_call(rules: Any, row: Any, seat: int, kind: int, call: int, cards: Any) -> None:
+    """Write a public action before the play to the list of the first ones, if rows keep that and its cards fit."""
+    if rules.history and row.calls < CALLS_KEPT:
+        end = row.call_end[row.calls - 1] if row.calls else 0
+        if end + card_count(cards) > CALL_CARDS:
+            return
+        end = write_kinds(cards, row.call_kinds, end)
+        row.call_code[row.calls], row.call_end[row.calls] = encode_call(seat, kind, call), end
+        row.calls += 1
+
+
+@jit
+def record_play(row: Any, seat: int, cards: Any) -> None:
+    """Write a play to the ring of the latest plays."""
+    place = row.past_plays % PLAYS_KEPT
+    row.past_by[place] = seat
+    row.past_kinds[place] = -1
+    write_kinds(cards, row.past_kinds[place], 0)
+    row.past_plays += 1
+
+
+@jit_inlined
+def write_kinds(cards: Any, out: Any, at: int) -> int:
+    """Write the kind of each card to ``out``, from ``at`` on. Returns the index after the last one."""
+    for lane in range(COPIES):
+        kinds = cards[lane]
+        while kinds:
+            out[at] = lowest_kind(kinds)
+            kinds &= kinds - 1
+            at += 1
+    return at
