@@ -157,7 +157,7 @@ class PaijuState(pyspiel.State):
             return found
         turn, game = self.turns[-1], self.table.game
         state = game.determinize(turn.state, player, Random(int(sampler() * 2**53)))
-        asked = turn if turn.seat in (None, player) else self.table.to_step(Step(state, turn.events))
+        asked = turn if turn.seat in (None, player) else self.table.make_episode_step(Step(state, turn.events))
         found.turns[-1] = asked._replace(state=state)
         for seat in range(self.table.seats):
             if seat == player:
