@@ -141,7 +141,7 @@ class GunziEncoder:
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
         out = np.empty((len(actions), self.action_layout.words), np.int64)
-        calls = [_call_after(view, action) for action in actions]
+        calls = [_trump_call_after(view, action) for action in actions]
         for call in set(calls):
             places = [place for place, found in enumerate(calls) if found == call]
             out[places] = _encode_actions_for_trump_order(
@@ -235,7 +235,7 @@ def _entry_words(
 # ---- actions
 
 
-def _call_after(view: State, action: Action) -> Call | None:
+def _trump_call_after(view: State, action: Action) -> Call | None:
     """Return the trumps after an action, as a call; None if they are not announced yet."""
     if not isinstance(action, Declare):
         return view.call
@@ -291,7 +291,7 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
         table = worth + sum(int(order.points(order.lanes(cards))) for cards in phase.plays)
     unseen = np.array([away[number - 1] for number in action_layout.card_count(put)], np.int64)
     found: Words = action_layout.trick_word(
-        mine, ours, table, action_layout.popcount(unseen & action_layout.higher_places(best, order.suited))
+        mine, ours, table, action_layout.popcount(unseen & action_layout.higher_in_suit_mask(best, order.suited))
     )
     return found
 
