@@ -169,11 +169,11 @@ def test_a_network_that_reads_history_is_given_it(name: str) -> None:
     view = game.view(state, seat)
     legal = random.sample(list(hands.actions(0, np.arange(min(int(hands.counts[0]), 40)))), 1)
     values = [
-        net.values(shape, shape.network_input(told.encode_observation(one, seat)[None, :], 0)[0], actions)
+        net.values(shape, shape.make_network_inputs(told.encode_observation(one, seat)[None, :], 0)[0], actions)
         for one in (view, replace(view, history=()))
         for actions in [told.encode_actions(view, seat, legal)]
     ]
     assert not np.allclose(values[0], values[1])
     with pytest.raises(ValueError, match=f"reads {told.layout.words} words"):
-        shape.network_input(plain.encode_observation(view, seat)[None, :], 0)
+        shape.make_network_inputs(plain.encode_observation(view, seat)[None, :], 0)
     assert find_layout_by_name(plain.layout, told.layout.name) is None

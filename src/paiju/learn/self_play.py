@@ -108,7 +108,7 @@ class SelfPlayTable:
         """
         over, kept = np.flatnonzero(self.hands.end_codes), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
-        ends[over] = reward_heads(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
+        ends[over] = make_head_targets(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
         self._update_running_mean(ends[over[self.hands.end_codes[over] == 1]])
         training_kernels.td_lambda_targets(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
         known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
@@ -125,7 +125,9 @@ class SelfPlayTable:
             self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
 
 
-def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
+def make_head_targets(
+    points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats
+) -> Floats:
     """Return the results of finished hands, which the value heads learn to predict; shape (n, seats, heads).
 
     The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is the seat's ``tally`` (n,

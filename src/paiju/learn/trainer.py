@@ -82,7 +82,7 @@ class Trainer:
 
     # ---- self-play
 
-    def play(self, explore: float) -> float:
+    def collect_experience(self, explore: float) -> float:
         """Add the next experience of the actors to the replay buffer. Returns the processor seconds that they used for it."""
         played = self.actors.play({**self.objective.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
@@ -128,7 +128,7 @@ class Trainer:
             self.load(folder / LAST)
         saved = self.used
         while self.used < self.settings.seconds:
-            self.used += self.play(self._anneal_schedules(self.used / self.settings.seconds))
+            self.used += self.collect_experience(self._anneal_schedules(self.used / self.settings.seconds))
             start = time.process_time()
             self.learn()
             self.used += time.process_time() - start
@@ -261,11 +261,11 @@ def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, deci
     seen, action = group.layouts
     facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
 
-    def write(fresh: Path) -> None:
+    def write_weights(fresh: Path) -> None:
         with fresh.open("wb") as file:
             write_net(file, facts, weights)
 
-    _write_atomically(path, write)
+    _write_atomically(path, write_weights)
 
 
 def _write_atomically(path: Path, write: Callable[[Path], object]) -> None:

@@ -16,13 +16,7 @@ from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
 order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
-    bit_encoding,
-    "order_by_trumps",
-    "suit_of_call",
-    "remove_one_of_each_kind",
-    "add_one_of_each_kind",
-    "without_cards",
-    "with_cards",
+    bit_encoding, "order_by_trumps", "suit_of_call", "remove_one_each", "add_one_each", "without_cards", "with_cards"
 )
 (
     _,
