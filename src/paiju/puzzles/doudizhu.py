@@ -137,7 +137,7 @@ class DouDizhuPuzzles:
         """Return the only action that wins.
 
         None if several actions win, if too few are legal, if the search takes too long, or if the action is obvious
-        (``_plain_plays``).
+        (``_obvious_plays``).
         """
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
@@ -151,7 +151,7 @@ class DouDizhuPuzzles:
             won += [action] if result else []
             if result is None or len(won) > 1:
                 return None
-        return won[0] if won and won[0] not in _plain_plays(legal) else None
+        return won[0] if won and won[0] not in _obvious_plays(legal) else None
 
     def _make_draft(self, place: _Place, state: State, only: Action) -> PuzzleDraft | None:
         """Return the puzzle of a position that only one action wins.
@@ -244,7 +244,7 @@ class DouDizhuPuzzles:
         """Return the state after an action."""
         return self._game.step(state, seat, action).state
 
-    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
 
@@ -274,11 +274,11 @@ class DouDizhuPuzzles:
     def _replay(self, puzzle: Puzzle, line: Sequence[str]) -> Iterator[tuple[Position, Action]]:
         position = read_question(self._compiled, puzzle.position)
         for text in line:
-            action = self._legal_action(position, text)
+            action = self._find_legal_action(position, text)
             yield position, action
             position = position.after(action)
 
-    def _legal_action(self, position: Position, text: str) -> Action:
+    def _find_legal_action(self, position: Position, text: str) -> Action:
         legal = () if position.winner is not None else position.legal(self._compiled)
         found = next((action for action in legal if action_text(action) == text), None)
         if found is None:
@@ -338,7 +338,7 @@ class DouDizhuPuzzles:
             yield "wrong_turns"
         if len(choices[0].winning) != 1:
             yield "not_one_answer"
-        elif choices[0].action in _plain_plays(choices[0].legal):
+        elif choices[0].action in _obvious_plays(choices[0].legal):
             yield "obvious"
         if sum(len(turn.right) == 1 for turn in turns) < FEWEST_TURNS or len(choices[0].legal) < FEWEST_ACTIONS:
             yield "too_easy"
@@ -350,7 +350,7 @@ def _size_of(action: Action) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 
-def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
+def _obvious_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
@@ -403,8 +403,8 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of ``_plain_plays``, takes only some of the cards that the seat holds of a rank."""
-    return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
+    """Whether the action taken, or one of ``_obvious_plays``, takes only some of the cards that the seat holds of a rank."""
+    return any(_splits_rank(choice.position, action) for action in (choice.action, *_obvious_plays(choice.legal)))
 
 
 def _splits_rank(position: Position, action: Action) -> bool:

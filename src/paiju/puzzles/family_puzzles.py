@@ -86,7 +86,7 @@ class FamilyPuzzles(Protocol):
         ``state`` is a result of ``first_state`` or of this method.
         """
 
-    def has_position(self, puzzle: Puzzle, state: Any) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: Any) -> bool:
         """Whether a complete state has the puzzle's position. May raise PaijuError for a state with which no puzzle can begin."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:

@@ -191,9 +191,9 @@ class GunziPuzzles:
             return _Choice(task, legal, (), legal[0])
         better = task.goal + task.aim.step
         stubborn = [play for play in legal if not self._reaches_goal(task, play, better, nodes)] or legal
-        return _Choice(task, legal, (), max(stubborn, key=lambda play: self._work_after(task, play, nodes)))
+        return _Choice(task, legal, (), max(stubborn, key=lambda play: self._count_nodes_after(task, play, nodes)))
 
-    def _work_after(self, task: _Task, play: Play, nodes: int) -> int:
+    def _count_nodes_after(self, task: _Task, play: Play, nodes: int) -> int:
         budget = Budget(nodes)
         after = _task_after(task, play)
         if not after.position.is_over:
@@ -207,7 +207,7 @@ class GunziPuzzles:
         """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
-        return max(self._work_after(task, play, nodes) for play in wrong)
+        return max(self._count_nodes_after(task, play, nodes) for play in wrong)
 
     def _make_turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
         """Return the turns of the seat at which it has a choice, each with the value of every play. Raises OutOfBudget."""
@@ -248,7 +248,7 @@ class GunziPuzzles:
         """Return the state after an action."""
         return self._game.step(state, seat, action).state
 
-    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
         return with_lists(question) == puzzle.position
@@ -275,7 +275,8 @@ class GunziPuzzles:
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            _step(self._rules, task, play) for task, play in self._replay(puzzle, self._task_of(puzzle), puzzle.line)
+            _make_puzzle_step(self._rules, task, play)
+            for task, play in self._replay(puzzle, self._task_of(puzzle), puzzle.line)
         )
 
     def _task_of(self, puzzle: Puzzle) -> _Task:
@@ -299,10 +300,12 @@ class GunziPuzzles:
         is_right = self._reaches_goal(task, play, task.goal, CHECKING_NODES)
         values = self._values_of_plays(task, self._task_of(puzzle).goal, CHECKING_NODES)
         answers: list[PuzzleStep] = []
-        for choice in self._iter_main_line(self._best_task(_task_after(task, play), is_right=is_right), CHECKING_NODES):
+        for choice in self._iter_main_line(
+            self._with_reachable_goal(_task_after(task, play), is_right=is_right), CHECKING_NODES
+        ):
             if is_right and choice.task.position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False, values)
-            answers.append(_step(self._rules, choice.task, choice.play))
+            answers.append(_make_puzzle_step(self._rules, choice.task, choice.play))
         return PuzzleVerdict(is_right, tuple(answers), True, values)
 
     def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
@@ -315,7 +318,7 @@ class GunziPuzzles:
             raise IllegalAction("not_asked_for")
         return right[0].cards.text()
 
-    def _best_task(self, task: _Task, *, is_right: bool) -> _Task:
+    def _with_reachable_goal(self, task: _Task, *, is_right: bool) -> _Task:
         """Return the task after a right play unchanged; after a wrong one, with the best goal that is still possible."""
         if is_right or task.position.is_over:
             return task
@@ -365,7 +368,7 @@ def _task_after(task: _Task, play: Play) -> _Task:
     return task._replace(position=task.position.after(play), goal=task.goal - gained)
 
 
-def _step(rules: str, task: _Task, play: Play) -> PuzzleStep:
+def _make_puzzle_step(rules: str, task: _Task, play: Play) -> PuzzleStep:
     question: dict[str, Any] = with_lists(write_question(rules, task.position, task.aim.team))
     return PuzzleStep(task.position.turn, play.cards.text(), question)
 

@@ -129,7 +129,7 @@ class ZiPaiPuzzles:
             return replace(laid, phase=Discarding(seat))
         return self._game.step(state, seat, action).state
 
-    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether, in a state, the puzzle's seat must act and sees the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
@@ -212,7 +212,7 @@ def _discard_text(answer: dict[str, Any]) -> str:
     return format_action(Discard(parse_card(answer["discard"])))
 
 
-def _wait_question(position: dict[str, Any]) -> WaitJson:
+def _parse_wait_question(position: dict[str, Any]) -> WaitJson:
     try:
         return msgspec.convert(position, WaitJson)
     except msgspec.ValidationError as error:
@@ -221,7 +221,7 @@ def _wait_question(position: dict[str, Any]) -> WaitJson:
 
 def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
     """Return the winning cards after each action that leaves the hand ready, best first. Raises BadQuestion, NotationError."""
-    answer = count_waits(_wait_question(position))
+    answer = count_waits(_parse_wait_question(position))
     if "claims" in answer:
         return {one["claim"]: one for one in answer["claims"] if one["winning"]}
     return {_discard_text(one): one for one in answer["discards"] if one["winning"]}

@@ -17,12 +17,12 @@ from paiju.puzzles import (
     Puzzle,
     PuzzleSource,
     PuzzleVerdict,
+    cut_hand_at_puzzle,
     find_in_hand,
     find_right_action,
     judge_action,
     judge_line,
-    position_in_hand,
-    record_source,
+    recreate_source_record,
 )
 from paiju.records import Record, RecordedHand, iter_hand_points
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
@@ -91,14 +91,14 @@ def _find_right(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAn
 
 
 def _answer_with_source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(record=record_source(_puzzle_of(question)))
+    return PuzzleAnswer(record=recreate_source_record(_puzzle_of(question)))
 
 
 def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the hand up to the position."""
     puzzle = _puzzle_of(question)
-    record = question.record or record_source(puzzle)
-    found = position_in_hand(puzzle, record.hands[0])
+    record = question.record or recreate_source_record(puzzle)
+    found = cut_hand_at_puzzle(puzzle, record.hands[0])
     return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
 
 
