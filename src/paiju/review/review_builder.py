@@ -255,9 +255,9 @@ class ReviewBuilder:
         if sent is None or known is not judgement:
             sent = self._report.to_reviewed_decision(decision, judgement)
             self._sent[decision.step] = judgement, sent
-        return self._with_lines(decision, sent) if has_line and sent.mark else sent
+        return self._add_continuations(decision, sent) if has_line and sent.mark else sent
 
-    def _with_lines(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
+    def _add_continuations(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
         """Return a decision with the moves that probably follow each of its choices."""
         if self._continuation is None:
             return sent
