@@ -143,7 +143,7 @@ class DouDizhuPuzzles:
         if len(legal) < FEWEST_ACTIONS:
             return None
         budget = Budget(SCREENING_NODES)
-        if self._solver.find_winner(position, budget) != (position.turn == position.landlord):
+        if self._solver.landlord_wins(position, budget) != (position.turn == position.landlord):
             return None
         won: list[Action] = []
         order = sorted(legal, key=_size_of, reverse=True)  # large plays win most often; two wins end the search
@@ -197,7 +197,7 @@ class DouDizhuPuzzles:
             position = position.after(choice.action)
 
     def _does_landlord_win(self, position: Position, nodes: int) -> bool:
-        return require_result(self._solver.find_winner(position, Budget(nodes)))
+        return require_result(self._solver.landlord_wins(position, Budget(nodes)))
 
     def _next_main_line_choice(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.

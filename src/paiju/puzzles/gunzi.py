@@ -234,7 +234,7 @@ class GunziPuzzles:
         after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:
-            return gained + after.aim.last(team_of(after.position.leader))
+            return gained + after.aim.last_trick_value(team_of(after.position.leader))
         return gained + self._find_value(after.position, after.aim, nodes)
 
     # ---- finished puzzles
@@ -363,8 +363,8 @@ def _goal_of(aim: Aim) -> Goal:
 
 def _task_after(task: _Task, play: Play) -> _Task:
     """Return the task that is left after a play: its goal is reduced by what the play gains."""
-    taken = task.position.points_after(play)
-    gained = 0 if taken is None else task.aim.trick(*taken)
+    taken = task.position.completed_trick_after(play)
+    gained = 0 if taken is None else task.aim.trick_value(*taken)
     return task._replace(position=task.position.after(play), goal=task.goal - gained)
 
 

@@ -70,20 +70,20 @@ class CompiledSolver:
         ``budget`` None: the default budget.
         """
         budget = budget or Budget()
-        landlord_wins = self.find_winner(position, budget)
+        landlord_wins = self.landlord_wins(position, budget)
         if landlord_wins is None:
             return Solution(False, None, (), budget.nodes, budget.elapsed_ms)
         winner = side_name(landlord_wins)
         if landlord_wins != (position.turn == position.landlord):
             return Solution(True, winner, (), budget.nodes, budget.elapsed_ms)
         results = [
-            (action, self._find_winner_after(position, action, budget)) for action in position.legal(self._compiled)
+            (action, self._landlord_wins_after(position, action, budget)) for action in position.legal(self._compiled)
         ]
         winning = tuple(action_text(action) for action, result in results if result == landlord_wins)
         is_proved = all(result is not None for _, result in results)
         return Solution(is_proved, winner, winning, budget.nodes, budget.elapsed_ms)
 
-    def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
+    def landlord_wins(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
         position.check(self._compiled)
         self._begin_task(position)
@@ -110,7 +110,7 @@ class CompiledSolver:
         self._begin_task(position)
         own = position.turn == position.landlord
         for action in actions:
-            wins = self._find_winner_after(position, action, budget)
+            wins = self._landlord_wins_after(position, action, budget)
             yield None if wins is None else wins == own
 
     def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
@@ -119,7 +119,7 @@ class CompiledSolver:
         The position is not checked.
         """
         self._begin_task(position)
-        wins = self._find_winner_after(position, action, budget)
+        wins = self._landlord_wins_after(position, action, budget)
         return None if wins is None else wins == (position.turn == position.landlord)
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
@@ -130,7 +130,7 @@ class CompiledSolver:
         """
         own = position.turn == position.landlord
         actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards(action))
-        return next((action for action in actions if self._find_winner_after(position, action, budget) == own), None)
+        return next((action for action in actions if self._landlord_wins_after(position, action, budget) == own), None)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.
@@ -194,20 +194,20 @@ class CompiledSolver:
         row[:] = 0
         row[at.TURN] = row[at.OWNER] = (position.turn - position.landlord) % seats
         row[at.BEAT_KIND] = NOTHING
-        row[at.ACCOUNT] = self._account_of(position)
+        row[at.SCORING] = self._scoring_state_of(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
             row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wilds)
 
-    def _account_of(self, position: Position) -> int:
-        """Return the account (see ``search.account_after_play``) of the plays made before this position."""
+    def _scoring_state_of(self, position: Position) -> int:
+        """Return the scoring state (see ``search.scoring_state_after_play``) of the plays made before this position."""
         if not self._task[at.POINTS] or not self._spring:
             return 0
         own = min(position.plays[position.landlord], 2) if position.plays else 2
         others = sum(position.plays) > position.plays[position.landlord] if position.plays else True
         return at.PLAYED_ONCE * own | (at.FARMERS_PLAYED if others else 0)
 
-    def _find_winner_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+    def _landlord_wins_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return whether the landlord wins after an action of this position; None if the budget is too small."""
         after = position.after(action)
         ended_by = after.winner

@@ -66,10 +66,10 @@ class CompiledTrickSolver:
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
         """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
         self._begin_task(position, aim)
-        taken, after = position.points_after(play), position.after(play)
-        left = goal - (0 if taken is None else aim.trick(*taken))
+        taken, after = position.completed_trick_after(play), position.after(play)
+        left = goal - (0 if taken is None else aim.trick_value(*taken))
         if after.is_over:
-            return aim.last(team_of(after.leader)) >= left
+            return aim.last_trick_value(team_of(after.leader)) >= left
         return self._search_within_budget(after, left, budget)
 
     def _value_bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:

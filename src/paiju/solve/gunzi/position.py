@@ -92,7 +92,7 @@ class TrickPosition(Struct, frozen=True):
         """The seat whose play is winning the trick."""
         return (self.leader + self.best) % SEATS
 
-    def points_after(self, play: Play) -> tuple[int, int] | None:
+    def completed_trick_after(self, play: Play) -> tuple[int, int] | None:
         """Return, if a play completes the trick, the team that takes it and its points; otherwise None."""
         made = (*self.plays, play.cards)
         if len(made) < SEATS:

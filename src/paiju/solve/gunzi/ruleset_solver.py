@@ -25,7 +25,7 @@ from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.reference_search import ExactTrickSolver
 from paiju.solve.gunzi.solution import Guarantee
-from paiju.solve.solvers import AnswerOptions, load_compiled_search
+from paiju.solve.solvers import AnswerOptions, import_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
@@ -106,7 +106,7 @@ class GunziSolver:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, Gunzi)
         self._rules = game.rules
-        search = load_compiled_search("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver") or ExactTrickSolver
+        search = import_compiled_search("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver") or ExactTrickSolver
         self._solver: CompiledTrickSolver | ExactTrickSolver = search(game)
 
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
