@@ -94,7 +94,7 @@ def at_random(
         at, before = gather_decisions(table.hands, shape(name), 0, chance), table.length.copy()
         thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
-        table.store(at, thought.make_training_rows(chosen), ~table.is_opponent_decision(at))
+        table.store_decisions(at, thought.make_training_rows(chosen), ~table.is_opponent_decision(at))
         at.apply_actions(table.hands, chosen)
         over, rows = table.finish_hands(1.0)
         made = before + np.isin(np.arange(len(before)), at.live)

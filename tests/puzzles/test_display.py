@@ -64,7 +64,7 @@ def test_a_puzzle_of_zi_pai_does_not_depend_on_what_the_seat_cannot_see() -> Non
         for _ in range(3):
             other = game.determinize(game.view(move.before, puzzle.seat), puzzle.seat, random)
             assert other != move.before
-            (draft,) = puzzles_of(puzzle.rules).find([move._replace(before=other)], lambda *_: False)
+            (draft,) = puzzles_of(puzzle.rules).find_puzzles([move._replace(before=other)], lambda *_: False)
             task = draft.task
             assert (task.position, task.turns, task.seen) == (puzzle.position, puzzle.turns, puzzle.seen)
 
@@ -116,7 +116,7 @@ def test_a_right_action_is_found_off_the_main_line_too(family: str) -> None:
     puzzle = small(family)
     assert find_right_action(puzzle, ()) == puzzle.answer
     finder = puzzles_of(puzzle.rules)
-    assert finder.find_right(puzzle, ()) in puzzle.turns[0].right
+    assert finder.find_right_action(puzzle, ()) in puzzle.turns[0].right
     with pytest.raises(IllegalAction):
         find_right_action(puzzle, puzzle.line)
     if family == "doudizhu":

@@ -26,7 +26,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.data.table_picture import Picture, picture_of_view
 from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, find_action_encoding
-from paiju.envs.observations import Bytes, observation_encoder
+from paiju.envs.observations import Bytes, make_observation_encoder
 from paiju.envs.rewards import find_reward_function
 from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
@@ -84,7 +84,7 @@ class HandEpisode:
         self._reward = find_reward_function(reward, self.ruleset)
         self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
         self._role_info = family_of(self.ruleset.id).role_info
-        self._observations = observation_encoder(self.ruleset, self.game, history=history)
+        self._observations = make_observation_encoder(self.ruleset, self.game, history=history)
         self.size = self._observations.size + self.numbering.max_tokens
 
     def __deepcopy__(self, memo: Any) -> HandEpisode:
@@ -209,17 +209,17 @@ class HandEpisode:
         """Return the state at a step as a state of the exact rules."""
         return turn.state
 
-    def picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
+    def render_picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
         """Return a picture of the table as a seat sees it, or a spectator if ``seat`` is None. Notebooks display it."""
         return picture_of_view(self.game, self.game.view(self.to_exact_state(turn), seat))
 
-    def render_as(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
+    def render_in_mode(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
         """Return the table in one of Gymnasium's render modes: as text, or as pixels (``rgb_array``). None without a mode."""
         if mode == "rgb_array":
-            return self.picture(turn, seat).to_pixels()
-        return self.render(turn, seat) if mode else None
+            return self.render_picture(turn, seat).to_pixels()
+        return self.render_text(turn, seat) if mode else None
 
-    def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
+    def render_text(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
         """Return the table as text, as a seat sees it, or a spectator if ``seat`` is None."""
         lines = [
             f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"

@@ -31,7 +31,7 @@ NET: Final = "net"
 """The name of the package's network for a ruleset, which evaluates all hands in one batch."""
 
 
-def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
+def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
     """Return the policy with this name. A function is returned unchanged.
 
     Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Bots play one hand

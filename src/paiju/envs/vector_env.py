@@ -19,7 +19,7 @@ from paiju.bots.base import RANDOM
 from paiju.core.coins import Stakes
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.envs.opponents import Numbers, Policy, opponent_policy
+from paiju.envs.opponents import Numbers, Policy, find_opponent_policy
 from paiju.envs.pettingzoo_env import ILLEGAL, Observation
 from paiju.envs.rewards import Amounts, find_reward_function
 from paiju.envs.vector_action_space import VECTOR_NUMBERINGS
@@ -45,7 +45,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
     actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one character of the text of
     a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a
-    name for ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``, observations
+    name for ``opponents.find_opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``, observations
     contain past actions.
 
     ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes nothing. With
@@ -78,7 +78,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self.num_envs, self.seat, self._planes = num_envs, seat, observation == "planes"
         self._illegal_ends = illegal == "end"
         self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False, history=history)
-        self._policy = opponent_policy(opponents, self.hands.ruleset, processes)
+        self._policy = find_opponent_policy(opponents, self.hands.ruleset, processes)
         self._reward = find_reward_function(reward, self.hands.ruleset)
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
         self._over = np.zeros(num_envs, np.bool_)
@@ -109,7 +109,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if mask is None:
             self.hands.reset()
         self._over[which] = False
-        self._play_on(which, deal=mask is not None)
+        self._play_to_learner_decisions(which, deal=mask is not None)
         self._numbering.on_new_decisions(which)
         return self._observe(), {}
 
@@ -134,7 +134,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             ended = np.concatenate([ended, illegal])
             over[ended] = True
             info = self._autoreset_hands(ended)
-        self._play_on(dealt, deal=True)
+        self._play_to_learner_decisions(dealt, deal=True)
         anew = np.concatenate([which, illegal, dealt]) if len(dealt) or len(illegal) else which
         self._numbering.on_new_decisions(anew)
         return self._observe(), rewards, over, np.zeros(self.num_envs, np.bool_), info
@@ -170,7 +170,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             turns = self.hands.turns[waiting]
             waiting = waiting[(turns != self.seat) & (turns >= 0)]
 
-    def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
+    def _play_to_learner_decisions(self, which: Numbers, *, deal: bool = False) -> None:
         """Play the other seats in these hands until the learner has a decision in each.
 
         With ``deal``, first deal new hands. If a hand ends before the learner decides, another one is dealt.
@@ -204,7 +204,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         for at, one in zip(ended.tolist(), seen, strict=True):
             final[at] = {"observation": one, **blank}
         which[ended] = True
-        self._play_on(ended, deal=True)
+        self._play_to_learner_decisions(ended, deal=True)
         return {"final_obs": final, "_final_obs": which, "final_info": {}, "_final_info": which.copy()}
 
     def _learner_rewards(self, ended: Numbers) -> Amounts:

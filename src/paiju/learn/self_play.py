@@ -63,7 +63,7 @@ class SelfPlayTable:
         self.hands = batch.new_hands(ruleset, n, seed, history=history)
         self.sides = teams_of(self.hands)
         self.flag, self.seats = flag, self.hands.game.seats
-        self.scale = point_scale(self.hands)
+        self.scale = measure_point_scale(self.hands)
         self.ended = self.decided = 0
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
         """Running mean of the results of all seats in hands that somebody won, shape (heads,).
@@ -88,12 +88,12 @@ class SelfPlayTable:
         found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.opponents[at.live, turns], by_side)
         return found
 
-    def is_random(self, at: DecisionBatch) -> NDArray[np.bool_]:
+    def is_random_decision(self, at: DecisionBatch) -> NDArray[np.bool_]:
         """Return for each decision whether its action is chosen at random; shape (n,)."""
         found: NDArray[np.bool_] = self.drawn[at.live] & (at.roles == 0) & self.sides.by_role
         return found
 
-    def store(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
+    def store_decisions(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
         """Record the decisions; ``own`` (n,) marks those of the learner."""
         rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
         room = np.flatnonzero(self.length[at.live] < LONGEST)
@@ -147,7 +147,7 @@ def expected_win_share(hands: batch.Hands) -> float:
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
-def point_scale(hands: batch.Hands) -> float:
+def measure_point_scale(hands: batch.Hands) -> float:
     """Return the mean absolute result of a seat (``Hands.learning_points``) in hands of random play."""
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []

@@ -90,7 +90,7 @@ class DouDizhuPuzzles:
 
     # ---- selection
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each side in a hand.
 
         The position of a puzzle occurred in the hand, or would have occurred if a seat had taken another action in its move.
@@ -103,7 +103,7 @@ class DouDizhuPuzzles:
                 continue
             for place in self._candidate_positions(number, move):
                 side = place.position.turn == place.position.landlord
-                draft = None if side in sides else self._find_at(place, is_obvious)
+                draft = None if side in sides else self._find_puzzle_at(place, is_obvious)
                 if draft is not None:
                     sides.add(side)
                     yield draft
@@ -121,7 +121,7 @@ class DouDizhuPuzzles:
             if action_text(action) != played and after.winner is None:
                 yield _Place(number + 1, after, move.before, action)
 
-    def _find_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
+    def _find_puzzle_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
         """Return the puzzle of a position; None if it is no puzzle."""
         only = self._find_only_win(place.position)
         if only is None:
@@ -147,7 +147,7 @@ class DouDizhuPuzzles:
             return None
         won: list[Action] = []
         order = sorted(legal, key=_size_of, reverse=True)  # large plays win most often; two wins end the search
-        for action, result in zip(order, self._solver.iterate_results(position, order, budget), strict=True):
+        for action, result in zip(order, self._solver.iter_results_of_actions(position, order, budget), strict=True):
             won += [action] if result else []
             if result is None or len(won) > 1:
                 return None
@@ -301,7 +301,7 @@ class DouDizhuPuzzles:
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the winning action that the search proves with the fewest nodes. Raises PaijuError, OutOfBudget."""
         position = read_question(self._compiled, puzzle.position)
         for before, action in self._replay(puzzle, played):
@@ -312,7 +312,7 @@ class DouDizhuPuzzles:
             raise IllegalAction("not_asked_for")
         return action_text(self._next_main_line_choice(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
         steps = list(self._replay(puzzle, puzzle.line))
         first = steps[0][0]

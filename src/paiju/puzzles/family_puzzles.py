@@ -71,7 +71,7 @@ class FamilyPuzzles(Protocol):
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the puzzles of a hand that was played to its end: at most one for each side."""
 
     def first_state(self, puzzle: Puzzle) -> Any:
@@ -112,10 +112,10 @@ class FamilyPuzzles(Protocol):
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return a right action after the actions ``played``, none of which lost the puzzle. Raises PaijuError."""
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield a code for each fault. Raises PaijuError if the puzzle cannot be read."""
 
 

@@ -96,7 +96,7 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
             source=None if source is None else replace(source, move=draft.move, instead=draft.instead),
             **asdict(draft.task),
         )
-        for draft in finder.find(moves, grader.is_obvious)
+        for draft in finder.find_puzzles(moves, grader.is_obvious)
     )
 
 

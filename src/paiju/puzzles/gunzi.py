@@ -78,7 +78,7 @@ class GunziPuzzles:
 
     # ---- selection
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each team in a hand."""
         teams = set[int]()
         for number, move in enumerate(moves):
@@ -127,7 +127,7 @@ class GunziPuzzles:
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
         """Return a task in which only one play reaches the goal; None if there is none. Raises OutOfBudget."""
         for task in self._possible_tasks(position, nodes):
-            if self._is_clear(task, nodes):
+            if self._has_clear_best(task, nodes):
                 return task
         return None
 
@@ -144,7 +144,7 @@ class GunziPuzzles:
             if aim.own or aim.other or value:
                 yield _Task(position, aim, value)
 
-    def _is_clear(self, task: _Task, nodes: int) -> bool:
+    def _has_clear_best(self, task: _Task, nodes: int) -> bool:
         """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points.
 
         ``nodes`` is the budget of the search of each play. Raises OutOfBudget.
@@ -308,7 +308,7 @@ class GunziPuzzles:
             answers.append(_make_puzzle_step(self._rules, choice.task, choice.play))
         return PuzzleVerdict(is_right, tuple(answers), True, values)
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the first play, in the order of the rules, that reaches the goal. Raises PaijuError, OutOfBudget."""
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
@@ -324,7 +324,7 @@ class GunziPuzzles:
             return task
         return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
         start = self._task_of(puzzle)
         team = team_of(puzzle.seat)
@@ -347,7 +347,7 @@ class GunziPuzzles:
         value = self._solver.find_value(start.position, start.aim, Budget(CHECKING_NODES))
         if value != start.goal:
             yield "wrong_target"
-        if not self._is_clear(start, CHECKING_NODES):
+        if not self._has_clear_best(start, CHECKING_NODES):
             yield "not_one_answer"
         if len(choices[0].legal) < FEWEST_PLAYS:
             yield "too_easy"

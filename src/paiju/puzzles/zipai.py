@@ -45,7 +45,7 @@ class ZiPaiPuzzles:
         assert isinstance(game, ZiPai)
         self._rules, self._game = rules, game
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield, for each seat, the first puzzle about a discard, and the first about a claim."""
         found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
@@ -78,7 +78,7 @@ class ZiPaiPuzzles:
         """
         position = self._make_question(state, seat)
         values = _winning_counts(position)
-        if not _is_clear(values):
+        if not _has_clear_best(values):
             return None
         best = max(values, key=values.__getitem__)
         return PuzzleDraft(
@@ -174,13 +174,13 @@ class ZiPaiPuzzles:
         discards = {text: one["discard"] for text, one in counts.items() if is_claim and "discard" in one}
         return PuzzleVerdict(action in turn.right, (), True, turn.values, waits, discards)
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the best discard or claim. Raises IllegalAction if an action was played already."""
         if played:
             raise IllegalAction("not_asked_for")
         return puzzle.answer
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Count the winning cards again, and yield the codes of the puzzle's faults. Raises PaijuError."""
         values = _winning_counts(puzzle.position)
         best = max(values, key=values.__getitem__, default="")
@@ -190,7 +190,7 @@ class ZiPaiPuzzles:
             yield "line_loses"
         if puzzle.turns != (PuzzleTurn(0, (best,), values),):
             yield "wrong_turns"
-        if not _is_clear(values):
+        if not _has_clear_best(values):
             yield "not_one_answer"
         if puzzle.themes != THEMES.get(puzzle.goal):
             yield "wrong_themes"
@@ -235,7 +235,7 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
     return {text: one["winning"] for text, one in _winning_cards_after(position).items()}
 
 
-def _is_clear(values: dict[str, int]) -> bool:
+def _has_clear_best(values: dict[str, int]) -> bool:
     """Whether enough actions leave the hand ready, and the best one is not a pass and exceeds the second by ``MARGIN``."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):

@@ -63,7 +63,7 @@ def value_functions_with_offsets(
 
     With ``others``, omits the facts that a seat knows only about itself.
     """
-    placed = observation_facts.facts_with_offsets(table, observation_facts.extensions_of(rules))
+    placed = observation_facts.facts_with_offsets(table, observation_facts.layout_extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
@@ -117,7 +117,7 @@ class DouDizhuEncoder:
     def _entry_word(self, past: PastAction[HistoryAction], seat: Seat) -> int:
         """Return the facts of a past action, as the seat sees them."""
         step = (past.seat - seat) % self._rules.players
-        found: int = history_layout.history_word(step, *_past_numbers(past.action))
+        found: int = history_layout.history_word(step, *_past_action_numbers(past.action))
         return found
 
     def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
@@ -214,7 +214,7 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
     raise TypeError(action)
 
 
-def _past_numbers(action: Action) -> tuple[int, int, int, int]:
+def _past_action_numbers(action: Action) -> tuple[int, int, int, int]:
     """Return the kind, length and rank of a past action, and the number of the question that it answers."""
     if isinstance(action, Choose):
         return bit_encoding.CHOOSE, 0, action.yes, history_layout.QUESTION_NUMBERS[action.what]

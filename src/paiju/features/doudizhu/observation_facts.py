@@ -58,7 +58,7 @@ EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
 """The extensions of the layout. The function says whether the layout of a ruleset has the extension."""
 
 
-def extensions_of(rules: Rules) -> tuple[str, ...]:
+def layout_extensions_of(rules: Rules) -> tuple[str, ...]:
     """Return the names of the extensions that the layout of a ruleset has."""
     return tuple(name for name, applies in EXTENSIONS.items() if applies(rules))
 

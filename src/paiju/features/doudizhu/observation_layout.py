@@ -18,9 +18,9 @@ from paiju.features.doudizhu.observation_facts import (
     HAND_FACTS,
     SEAT_FACTS,
     STAKE_FACTS,
-    extensions_of,
     facts_with_offsets,
     fields_of_facts,
+    layout_extensions_of,
 )
 from paiju.features.feature_layout import (
     BITS,
@@ -49,7 +49,7 @@ SEAT_AT, HAND_AT, STAKE_AT = (
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
     """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
-    extensions = extensions_of(rules)
+    extensions = layout_extensions_of(rules)
     parts = [extensions[:number] for number in range(len(extensions) + 1)]
     plain, *longer = (_make_layout(rules, part) for part in parts)
     layout = reduce(mark_layout_extension, longer, plain)

@@ -173,7 +173,8 @@ def _plays_by_seat(view: State) -> dict[Seat, int]:
 
 def _seat_word(view: State, seat: Seat, order: _TrumpOrder) -> int:
     bits = (
-        view.counts[seat] | observation_layout.missing_suits(view.lacks[seat], order.suit) << observation_layout.LACKS
+        view.counts[seat]
+        | observation_layout.reorder_missing_suits(view.lacks[seat], order.suit) << observation_layout.LACKS
     )
     bits |= (view.banker == seat) << observation_layout.BANKER | (view.awaited == seat) << observation_layout.AWAITED
     bits |= (view.shown is not None and view.shown.seat == seat) << observation_layout.DECLARED

@@ -128,7 +128,7 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
     ]
 
 
-def missing_suits(suits: int, suit: int) -> int:
+def reorder_missing_suits(suits: int, suit: int) -> int:
     """Return the suits that a seat is known to lack, as bits in trump order; bit 4 stands for trumps.
 
     ``suits`` has the same bits in the numbering of the rules. ``suit`` is the trump suit as in ``bit_encoding.order_by_trumps``.

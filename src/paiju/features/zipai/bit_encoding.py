@@ -123,7 +123,7 @@ def action_kind_bit(kind: int) -> int:
     return 1 << kind & (1 << CATCH) - 1
 
 
-def encoded_phase(phase: int) -> int:
+def encode_phase(phase: int) -> int:
     """Return the phase as the layouts encode it: ``CLAIMING`` for ``CATCHING``, and any other phase unchanged."""
     return CLAIMING if phase == CATCHING else phase
 

@@ -120,7 +120,7 @@ class ZiPaiEncoder:
         drawn = isinstance(phase, Looking) or (isinstance(phase, Claiming) and phase.drawn)
         stock = _unary(min(public.stock, observation_layout.MOST_STOCK)) << observation_layout.STOCK
         words += [
-            1 << observation_layout.PHASE + bit_encoding.encoded_phase(_PHASES[type(phase)])
+            1 << observation_layout.PHASE + bit_encoding.encode_phase(_PHASES[type(phase)])
             | drawn << observation_layout.DRAWN
             | stock,
             _unary(public.minimum or 0),

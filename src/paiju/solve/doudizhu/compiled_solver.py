@@ -98,9 +98,9 @@ class CompiledSolver:
         The result is None for an action for which the budget is too small. Raises BadQuestion.
         """
         position.check(self._compiled)
-        return list(self.iterate_results(position, actions, budget))
+        return list(self.iter_results_of_actions(position, actions, budget))
 
-    def iterate_results(
+    def iter_results_of_actions(
         self, position: Position, actions: Iterable[Play | Pass], budget: Budget
     ) -> Iterator[bool | None]:
         """Yield the results of ``results_of_actions`` one by one. The position is not checked.
@@ -197,7 +197,7 @@ class CompiledSolver:
         row[at.SCORING] = self._scoring_state_of(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
-            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wilds)
+            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _encode_combination(position.to_beat, position.wilds)
 
     def _scoring_state_of(self, position: Position) -> int:
         """Return the scoring state (see ``search.scoring_state_after_play``) of the plays made before this position."""
@@ -220,7 +220,7 @@ class CompiledSolver:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.next_slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 
@@ -247,7 +247,7 @@ def _number_of_cards(action: Play | Pass) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 
-def _shape_of(combo: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
+def _encode_combination(combo: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
     """Return the kind, length, rank and power of a combination in the encoding of the compiled search."""
     length = 1 if combo.category == "rocket" else combo.length
     return KINDS.index(combo.category), length, combo.rank, combo.power(wilds) if combo.bomb else 0

@@ -106,7 +106,7 @@ class CompiledTrickSolver:
         row[at.SEAT], row[at.GOAL], row[at.BEST], row[at.LAID] = position.turn, goal, -1, len(position.plays)
         row[at.TRICK] = sum(map(points_in, position.plays))
         if position.plays:
-            lead, best = position.plays[0], position.plays[position.best]
+            lead, best = position.plays[0], position.plays[position.best_play_index]
             kind = set_kind(best, size(best))
             assert kind is not None
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
@@ -117,7 +117,7 @@ class CompiledTrickSolver:
         progress, before = _new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.next_slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 

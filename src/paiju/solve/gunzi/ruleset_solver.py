@@ -171,7 +171,7 @@ class GunziSolver:
             if made.is_reached:
                 return [team == own if known is None else known for known in found]
             for at, action in enumerate(actions):
-                if made.is_open and found[at] is None:
+                if made.is_undecided and found[at] is None:
                     reached = self._solver.reaches(position, action, made.aim, made.goal, budget)
                     found[at] = team == own if reached else None
         return found

@@ -100,11 +100,11 @@ class ZiPaiSolver:
         found = list[bool | None]()
         for left, action in zip(range(len(actions), 0, -1), actions, strict=True):
             own = Budget(budget.remaining // left)
-            found.append(self._find_result(state, seat, action, own))
+            found.append(self._result_of_action(state, seat, action, own))
             budget.nodes += own.nodes
         return found
 
-    def _find_result(self, state: State, seat: Seat, action: Any, budget: Budget) -> bool | None:
+    def _result_of_action(self, state: State, seat: Seat, action: Any, budget: Budget) -> bool | None:
         others = [other for other in range(state.seats) if other != seat]
         questions = ((seat, False, True), (seat, True, False), *((other, False, False) for other in others))
         for left, (winner, is_helped, result) in zip(range(len(questions), 0, -1), questions, strict=True):

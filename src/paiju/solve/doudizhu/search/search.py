@@ -206,7 +206,7 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
 
 
 @jit_inlined
-def key_of(row: Any) -> int:
+def key_without_hands(row: Any) -> int:
     """Return the key of a position without its hands: the turn, the play to beat, and the scoring state (``DOUBLINGS``).
 
     The scoring state is the part of the history on which scoring depends.
@@ -256,7 +256,7 @@ def probe_or_expand(
     """
     row = frame[ply]
     count = write_hand_words(rules, hands, ply, words)
-    result = find_result(table, words, count, key_of(row), task[GENERATION])
+    result = find_result(table, words, count, key_without_hands(row), task[GENERATION])
     if result < 0 and task[POINTS]:
         result = result_by_bounds(rules, task, hands, row, ply)
     if result >= 0:
@@ -397,7 +397,7 @@ def record_result(
             mark_refuted(row, plays)
     if success or row[REFUTED] == row[END]:
         count = write_hand_words(rules, hands, ply, words)
-        store_result(table, words, count, key_of(row), task[GENERATION], value, done - row[ENTERED])
+        store_result(table, words, count, key_without_hands(row), task[GENERATION], value, done - row[ENTERED])
         return True
     return False
 

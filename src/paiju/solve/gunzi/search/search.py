@@ -70,7 +70,7 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 
 @jit_inlined
-def key_of(task: Any, row: Any) -> int:
+def key_without_hands(task: Any, row: Any) -> int:
     """Return the key of a position between tricks without its hands: the leader, and the generation of the table's entries."""
     return row[SEAT] | task[GENERATION] << LEADER
 
@@ -81,7 +81,7 @@ def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
     result = result_by_bounds(task, slots, hands, row[GOAL])
     if result != UNKNOWN:
         return result
-    entry = find_entry(table, hands, key_of(task, row))
+    entry = find_entry(table, hands, key_without_hands(task, row))
     if entry < 0:
         return UNKNOWN
     if table[entry, LOWER] >= row[GOAL]:
@@ -191,7 +191,7 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
     """
     if value == is_own_seat(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
-            store_bound(table, hands, key_of(task, row), row[GOAL], value, done - row[ENTERED])
+            store_bound(table, hands, key_without_hands(task, row), row[GOAL], value, done - row[ENTERED])
         return True
     return False
 
