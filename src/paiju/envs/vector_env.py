@@ -45,8 +45,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
     actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one character of the text of
     a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a
-    name for ``opponents.find_opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``, observations
-    contain past actions.
+    name for ``opponents.find_opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``,
+    observations contain past actions.
 
     ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes nothing. With
     ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
