@@ -42,7 +42,7 @@ def learn_until(learner: Trainer, updates: int) -> None:
     """Play and learn until so many steps are made."""
     while learner.updates < updates:
         learner.collect_experience(0.1)
-        learner.learn()
+        learner.run_due_updates()
 
 
 @pytest.fixture(scope="module")

@@ -114,7 +114,7 @@ class LeagueActors:
         rival = draw < (self.settings.rivals if self.rivals else 0.0)
         older = draw >= 1 - (self.settings.opponent_share if self.ancestors else 0.0)
         half = self.chance.random((len(over), table.seats)) < 0.5
-        side = self.chance.integers(0, table.sides.number, len(over))
+        side = self.chance.integers(0, table.sides.team_count, len(over))
         table.opponents[over] = (rival | older)[:, None] & half
         table.side[over] = np.where(rival & (self.chance.random(len(over)) < 0.5), side, NO_SIDE)
         table.rival[over] = rival

@@ -95,7 +95,7 @@ class Trainer:
 
     # ---- updates
 
-    def learn(self) -> None:
+    def run_due_updates(self) -> None:
         """Make as many updates as are due for the samples added since the last call (``Hyperparameters.passes``)."""
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
@@ -130,7 +130,7 @@ class Trainer:
         while self.used < self.settings.seconds:
             self.used += self.collect_experience(self._anneal_schedules(self.used / self.settings.seconds))
             start = time.process_time()
-            self.learn()
+            self.run_due_updates()
             self.used += time.process_time() - start
             match = self._evaluate_checkpoint() if self.used >= self.mark else None
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, tuples_to_lists
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.play_data import PlayData, make_play_data
 from paiju.puzzles.puzzle_states import doudizhu_state
@@ -172,7 +172,7 @@ class DouDizhuPuzzles:
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
             task=PuzzleTask(
-                position=with_lists(write_question(self._rules, position)),
+                position=tuples_to_lists(write_question(self._rules, position)),
                 seat=position.turn,
                 side=side_name(position.turn == position.landlord),
                 goal="win",
@@ -231,7 +231,7 @@ class DouDizhuPuzzles:
         Raises OutOfBudget if it needs more than ``nodes``.
         """
         budget = Budget(nodes)
-        require_result(self._solver.find_result(position, action, budget))
+        require_result(self._solver.result_of_action(position, action, budget))
         return budget.nodes
 
     # ---- finished puzzles
@@ -246,7 +246,7 @@ class DouDizhuPuzzles:
 
     def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
-        return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
+        return tuples_to_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
 
     def _position_of(self, state: State) -> Position:
         """Return the position of a state, without the fields that affect only the stake."""
@@ -267,7 +267,7 @@ class DouDizhuPuzzles:
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            PuzzleStep(position.turn, action_text(action), with_lists(write_question(self._rules, position)))
+            PuzzleStep(position.turn, action_text(action), tuples_to_lists(write_question(self._rules, position)))
             for position, action in self._replay(puzzle, puzzle.line)
         )
 
@@ -297,7 +297,7 @@ class DouDizhuPuzzles:
             position = choice.position
             if is_right and position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False)
-            question = with_lists(write_question(self._rules, position))
+            question = tuples_to_lists(write_question(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
 

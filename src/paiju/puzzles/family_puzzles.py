@@ -119,7 +119,7 @@ class FamilyPuzzles(Protocol):
         """Solve a puzzle again, and yield a code for each fault. Raises PaijuError if the puzzle cannot be read."""
 
 
-def with_lists(question: dict[str, Any]) -> dict[str, Any]:
+def tuples_to_lists(question: dict[str, Any]) -> dict[str, Any]:
     """Return a question with its tuples replaced by lists, as after reading it from JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
 

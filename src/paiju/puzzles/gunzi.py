@@ -16,7 +16,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NONE, points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, tuples_to_lists
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.puzzle_states import gunzi_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
@@ -111,7 +111,7 @@ class GunziPuzzles:
             move=number,
             state=state,
             task=PuzzleTask(
-                position=with_lists(write_question(self._rules, position, task.aim.team)),
+                position=tuples_to_lists(write_question(self._rules, position, task.aim.team)),
                 seat=position.turn,
                 side=SIDE.format(team=task.aim.team),
                 goal=goal,
@@ -251,7 +251,7 @@ class GunziPuzzles:
     def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
-        return with_lists(question) == puzzle.position
+        return tuples_to_lists(question) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return ``hands``, ``bottom``, ``taken`` and ``tricks`` (see ``FamilyPuzzles.facts``)."""
@@ -369,7 +369,7 @@ def _task_after(task: _Task, play: Play) -> _Task:
 
 
 def _make_puzzle_step(rules: str, task: _Task, play: Play) -> PuzzleStep:
-    question: dict[str, Any] = with_lists(write_question(rules, task.position, task.aim.team))
+    question: dict[str, Any] = tuples_to_lists(write_question(rules, task.position, task.aim.team))
     return PuzzleStep(task.position.turn, play.cards.text(), question)
 
 

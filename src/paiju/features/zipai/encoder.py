@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
-from paiju.features.family_encoder import no_forced_wins
+from paiju.features.family_encoder import false_for_all_actions
 from paiju.features.feature_layout import FeatureLayout
 from paiju.features.zipai import action_layout, bit_encoding, history_layout, observation_layout
 from paiju.games.zipai.actions import (
@@ -154,11 +154,11 @@ class ZiPaiEncoder:
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Da Zi Pai has no search for forced wins."""
-        return no_forced_wins(actions)
+        return false_for_all_actions(actions)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Da Zi Pai has no bidding."""
-        return no_forced_wins(actions)
+        return false_for_all_actions(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""

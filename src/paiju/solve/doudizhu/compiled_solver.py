@@ -113,7 +113,7 @@ class CompiledSolver:
             wins = self._landlord_wins_after(position, action, budget)
             yield None if wins is None else wins == own
 
-    def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+    def result_of_action(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return whether the side of the seat to move wins with one action; None if the budget is too small.
 
         The position is not checked.

@@ -31,7 +31,7 @@ from paiju.solve.doudizhu.search.plays import (
     has_bomb_above,
     write_plays,
 )
-from paiju.solve.doudizhu.search.transposition_table import find_result, store_result
+from paiju.solve.doudizhu.search.transposition_table import probe_result, store_result
 from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_lead
 
 # ---- the array of a task
@@ -256,7 +256,7 @@ def probe_or_expand(
     """
     row = frame[ply]
     count = write_hand_words(rules, hands, ply, words)
-    result = find_result(table, words, count, key_without_hands(row), task[GENERATION])
+    result = probe_result(table, words, count, key_without_hands(row), task[GENERATION])
     if result < 0 and task[POINTS]:
         result = result_by_bounds(rules, task, hands, row, ply)
     if result >= 0:
@@ -340,7 +340,7 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 
 @jit_inlined
-def choose_next(row: Any, plays: Any) -> int:
+def choose_next_play(row: Any, plays: Any) -> int:
     """Choose the best play of a frame that was not yet tried in this round. Returns the number of its row.
 
     The best play has the lowest score. It is swapped to the front of the untried plays, and counts as tried from then on.
@@ -425,7 +425,7 @@ def try_next(
     if row[NEXT] == row[END]:
         row[NEXT] = row[REFUTED]
         row[BUDGET] *= WIDENING
-    number = choose_next(row, plays)
+    number = choose_next_play(row, plays)
     ended = make_child(rules, task, hands, frame, plays, ply, number)
     done = progress[NODES]
     progress[NODES] = done + 1

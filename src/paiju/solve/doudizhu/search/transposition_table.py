@@ -44,7 +44,7 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
 
 
 @jit_inlined
-def find_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
+def probe_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
     """Return the result of a position, 0 or 1; -1 if it is not in the table.
 
     The first ``count`` words of ``words`` are the hands, and ``key`` is the rest of the position. Entries of other generations

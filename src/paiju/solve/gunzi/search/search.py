@@ -76,7 +76,7 @@ def key_without_hands(task: Any, row: Any) -> int:
 
 
 @jit_inlined
-def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
+def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
     """Return the result of a position between tricks if bounds or the table give it; otherwise UNKNOWN."""
     result = result_by_bounds(task, slots, hands, row[GOAL])
     if result != UNKNOWN:
@@ -98,7 +98,7 @@ def probe_or_expand(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, t
     row = frame[ply]
     seat, start = row[SEAT], row[START]
     if row[NUMBER] == 0:
-        result = find_result(task, slots, hands[ply], row, table)
+        result = probe_result(task, slots, hands[ply], row, table)
         if result != UNKNOWN:
             return result
         end = write_leads(slots, hands[ply], seat, plays, start)
@@ -130,7 +130,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 
 @jit_inlined
-def choose_next(row: Any, plays: Any) -> int:
+def choose_next_play(row: Any, plays: Any) -> int:
     """Choose the untried play with the lowest score, the best one. Returns the number of its row.
 
     The play is swapped to the front of the untried plays. It counts as tried from then on.
@@ -218,7 +218,7 @@ def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any
         value = UNKNOWN
         if done >= nodes:
             break
-        number = choose_next(row, plays)
+        number = choose_next_play(row, plays)
         done += 1
         value = make_child(task, slots, hands, frame, plays[number], ply)
         if value == UNKNOWN:
