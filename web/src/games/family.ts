@@ -7,7 +7,7 @@ import type { Component } from 'svelte';
 import type { HandAdapter } from '../hand/handAdapter';
 import type { HeldCard } from '../hand/selection';
 import { translator } from '../i18n/index.svelte';
-import type { TableModel } from '../table/tableConnection';
+import type { TableModel } from '../table/tableModel';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/familyTexts';
 import type { PuzzleView, Table, Zone } from '../wire/types';
