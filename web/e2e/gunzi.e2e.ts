@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GUNZI_SCENES } from '../src/dev/gunzi';
+import { GUNZI_SCENES } from '../src/dev/gunziScenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './checks';

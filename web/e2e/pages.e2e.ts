@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { SCENES } from '../src/dev/fixtures';
+import { DOUDIZHU_SCENES } from '../src/dev/doudizhuScenes';
 import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
@@ -74,7 +74,7 @@ test.each(casesOf([SMALL], [LARGE]))('the widest name fits in a lobby (%s)', asy
 
 test.each(casesOf([SMALL], [LARGE]))('axe reports nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
-    expect(await findingsOf(await context.newPage(), Object.keys(SCENES))).toEqual({});
+    expect(await findingsOf(await context.newPage(), Object.keys(DOUDIZHU_SCENES))).toEqual({});
   });
 });
 

@@ -22,5 +22,5 @@ export const puzzle: PuzzleParts = {
   },
   held: (cards) => groupHand(countsOf(cards.map((text) => kindOf({ text }))), null),
   Facts: PuzzleFacts,
-  Laid: PuzzleSeatCards,
+  SeatCards: PuzzleSeatCards,
 };
