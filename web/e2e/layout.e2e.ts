@@ -5,8 +5,8 @@ import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { casesOf } from './deep';
-import { faultsOf } from './checks';
-import { APART, measure, type Measures } from './geometry';
+import { faultsOf } from './sceneChecks';
+import { APART, measure, type Measures } from './layoutFaults';
 import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
 test.each(casesOf(['en'] as const, ['zh'] as const))(

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { DOUDIZHU_SCENES } from '../src/dev/doudizhuScenes';
 import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
-import { findingsOf } from './checks';
+import { findingsOf } from './sceneChecks';
 import { casesOf } from './deep';
 import { PAGES, refusePuzzlePacks, underWay } from './addresses';
 import { byMouse, playUntil, receivedTables } from './play';

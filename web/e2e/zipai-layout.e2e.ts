@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ZIPAI_SCENES } from '../src/dev/zipaiScenes';
 import { casesOf } from './deep';
 import { inBrowser, SIZES, type Size } from './browser';
-import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
+import { faultsOf, findingsOf, LOOKS, LYING } from './sceneChecks';
 import { openScenes, showScene } from './scenes';
 
 const NAMES = Object.keys(ZIPAI_SCENES);
