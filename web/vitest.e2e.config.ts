@@ -3,10 +3,23 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that take minutes, longest first. */
-const LONG =
-  'pages evening layout gunzi review lessons rulesets table-play practice zipai-layout play-with-friend newcomer account screen-reader next-hand'.split(
-    ' ',
-  );
+const LONG = [
+  'page-accessibility',
+  'evening',
+  'layout',
+  'gunzi',
+  'review',
+  'lessons',
+  'rulesets',
+  'table-play',
+  'practice',
+  'zipai-layout',
+  'play-with-friend',
+  'newcomer',
+  'account',
+  'screen-reader',
+  'next-hand',
+];
 
 /** Starts long tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
