@@ -7,7 +7,7 @@ import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './sceneChecks';
 import { casesOf } from './deep';
-import { PAGES, refusePuzzlePacks, underWay } from './addresses';
+import { PAGES, refusePuzzlePacks, underWay } from './pagePaths';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser, setElsewhere } from './browser';
 import { playHandByHousePlayer } from './housePlayerHand';
-import { goTo, PAGES, refusePuzzlePacks, underWay } from './addresses';
+import { goTo, PAGES, refusePuzzlePacks, underWay } from './pagePaths';
 import { ask, open, OTHER, populateRoom } from './populatedRoom';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
