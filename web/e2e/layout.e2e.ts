@@ -12,7 +12,9 @@ import { waitUntilDrawn, openScenes, showScene } from './scenes';
 test.each(casesOf(['en'] as const, ['zh'] as const))(
   'no scene has overlapping, cut or overflowing elements at any size (%s)',
   async (language) => {
-    expect(await faultsOf(language, Object.keys({ ...DOUDIZHU_SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
+    expect(
+      await faultsOf(language, Object.keys({ ...DOUDIZHU_SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED })),
+    ).toEqual({});
   },
 );
 

@@ -43,7 +43,10 @@ function withOneCard(table: Table, seat: number): Table {
 export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Table]>> = {
   'moment-bomb': withMessage(DOUDIZHU_SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
   'moment-rocket': withMessage(DOUDIZHU_SCENES.follow!, played(words('play.rocket'))),
-  'moment-plane': withMessage(DOUDIZHU_SCENES.fourPlay!, played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') }))),
+  'moment-plane': withMessage(
+    DOUDIZHU_SCENES.fourPlay!,
+    played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') })),
+  ),
   'moment-gunzi': withMessage(
     GUNZI_SCENES.gunziFollow!,
     words('event.cards_played', { who: { type: 'seat', seat: 1 }, play: words('play.quad', { card: cards('2s') }) }),
