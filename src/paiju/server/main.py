@@ -55,7 +55,7 @@ from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
-from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, should_make_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
@@ -289,7 +289,7 @@ def _make_services(
         PuzzleTryTaker(store, puzzles, catalogue),
         _make_daily_services(settings, room, workers.field, unranked),
         PuzzleMaker(store, library, workers.puzzle_solver, turns, clock, zone)
-        if makes_puzzles(settings.puzzles)
+        if should_make_puzzles(settings.puzzles)
         else None,
         settings.path,
         _read_voices(settings),

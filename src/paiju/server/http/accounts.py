@@ -267,7 +267,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
         bookings=_to_wallet_changes(await store.bookings_of(visit.player.id), hands),
         hides=listed_hidden_parts(hidden),
         shows=shown_parts(hidden),
-        puzzles=await services.puzzle_tries.made_by(visit.player.id),
+        puzzles=await services.puzzle_tries.list_tries(visit.player.id),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

@@ -185,7 +185,7 @@ async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOut
     """
     visitor = await _get_player(request)
     visitor.admit()
-    return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
+    return await get_services(request).puzzle_tries.submit_tries(visitor.player, data.tries, visitor.admit)
 
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))

@@ -40,7 +40,7 @@ ASKER: Final = "puzzles"
 """The name under which this task waits in the queue of analyses."""
 
 
-def makes_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
+def should_make_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
     """Whether this machine makes puzzles at night. With ``auto`` it does if it is large."""
     return wanted == "on" or (wanted == "auto" and (os.cpu_count() or 1) >= LARGE)
 
@@ -105,7 +105,7 @@ class PuzzleMaker:
             for name, ended in hands:
                 if not self._may_work():
                     return looked
-                self.made_tonight += await self.look_through(name)
+                self.made_tonight += await self.search_hand(name)
                 await self._store.pass_hands_for_puzzles(ended)
                 self.hands_tonight += 1
                 looked += 1
@@ -119,7 +119,7 @@ class PuzzleMaker:
         hour = datetime.fromtimestamp(now / 1000, self._zone).hour
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
-    async def look_through(self, name: str) -> int:
+    async def search_hand(self, name: str) -> int:
         """Find puzzles in the hand with the id ``name``, store them, and return how many are new.
 
         Returns 0 for a hand that cannot be read, and for one whose deal others may still play.
