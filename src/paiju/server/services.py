@@ -265,7 +265,7 @@ class Services:
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):
-            connection.blocked_players = await self.people.blocked_by(connection.player)
+            connection.blocked_players = await self.people.players_blocked_by(connection.player)
 
     def _set_blocked_here(self, player: str, other: str, *, on: bool) -> None:
         for connection in self.connections:

@@ -358,7 +358,7 @@ def _close_table(draft: CommandContext) -> None:
         table_commands.close_table(draft)
 
 
-def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
+def require_not_closing(sanctions: Sanctions, table: str) -> None:
     """Raise Refusal if an admin is closing the table, so that no new hand begins."""
     if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

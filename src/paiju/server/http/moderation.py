@@ -15,7 +15,7 @@ from paiju.server.app.limit_reports import option_name
 from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, suspect_groups
+from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, find_suspect_groups
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
@@ -195,7 +195,7 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     seats = await store.played_seats(now - LISTED_DAYS * DAY)
     players = {seat.player for seat in seats}
     networks = await store.shared_networks(players, now // DAY - LISTED_DAYS)
-    groups = (await asyncio.to_thread(suspect_groups, seats, networks))[:MOST]
+    groups = (await asyncio.to_thread(find_suspect_groups, seats, networks))[:MOST]
     known = await store.players({player for group in groups for player in group.players})
     return [_to_closed_group(services, group, known) for group in groups]
 

@@ -110,7 +110,7 @@ async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[Invita
     """
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
-    await services.rate_limiter.admit_call(me)
+    await services.rate_limiter.admit_invitation(me)
     await services.people.invite(me, other, data.table)
 
 

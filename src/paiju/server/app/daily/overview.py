@@ -105,15 +105,15 @@ class Overview:
         views = []
         for one in await self._deals.sets_of(day):
             own = [result for result in mine if result.is_of(one)]
-            results = await self._results_of(one, own)
+            results = await self._cached_set_results(one, own)
             views.append(_set_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
-    async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
+    async def _cached_set_results(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
         """Return the results of a set, at most ``FRESH`` milliseconds old. They always include all finished deals of ``own``."""
         key, now = (one.day, one.family), self._deals.now
         at, kept = self._results.get(key, (0, None))
-        if kept is not None and 0 <= now - at < FRESH and _has_all(kept, own):
+        if kept is not None and 0 <= now - at < FRESH and _has_all_finished_deals(kept, own):
             return kept
         found = await read_set_results(self._store, one, self._unranked())
         self._results = {place: entry for place, entry in self._results.items() if place[0] == one.day}
@@ -121,7 +121,7 @@ class Overview:
         return found
 
 
-def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
+def _has_all_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
     """Whether the results include all finished deals in ``own``, a player's results."""
     return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
 

@@ -102,7 +102,7 @@ class DayResults:
 
     async def results(self, day: str, family: str, player: StoredPlayer) -> DailyResults:
         """Return a player's results of a set. Raises UnknownName, and Refusal if the player may still play the set."""
-        one = await self._deals.visible_set(day, family, player.id)
+        one = await self._deals.require_visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         follows = await followed_players(self._store, player.id)
         return DailyResults(
@@ -125,7 +125,7 @@ class DayResults:
 
         Raises UnknownName, and Refusal if the player may still play the set.
         """
-        one = await self._deals.visible_set(day, family, player.id)
+        one = await self._deals.require_visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         return [to_ranking_row(found, standing, player.id) for standing in found.ranking[:LISTED]]
 

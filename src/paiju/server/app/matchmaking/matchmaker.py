@@ -134,7 +134,7 @@ class Matchmaker:
         if partner is not None:
             await self._require_pair(player, partner, setup)
         if (table := await self._existing_seat(player, setup)) is not None:
-            return await self._claim_seat(player, table)
+            return await self._finish_search(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
         wish = _encode_criteria(_Criteria(wanted, player.bot, partner.id if partner else ""))
@@ -144,7 +144,7 @@ class Matchmaker:
             await self._check_may_search(player, begins)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
-        return await self._search_status(ticket, setup) if table is None else await self._claim_seat(player, table)
+        return await self._search_status(ticket, setup) if table is None else await self._finish_search(player, table)
 
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
         """Return a ticket with the player's strength in this ruleset, and the share of hands that the player left.
@@ -185,7 +185,7 @@ class Matchmaker:
             if self._asking.get(player) is event:
                 del self._asking[player]
 
-    async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
+    async def _finish_search(self, player: StoredPlayer, table: str) -> MatchStatus:
         """Withdraw the player's ticket, and return the table as the result of the search."""
         await self._queue.withdraw(player.id)
         # A withdrawn ticket is deleted soon, but a postponed one stays, so that the network of the seated player remains known.
@@ -240,7 +240,7 @@ class Matchmaker:
     async def _search_status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
         wish, found = _decode_criteria(ticket), await self._queue.waiting(now - GONE)
-        others = [one for one in found if one.player != ticket.player and _is_same_wish(one, wish)]
+        others = [one for one in found if one.player != ticket.player and _has_same_criteria(one, wish)]
         missing = wish.partner != "" and ticket.player not in {
             _decode_criteria(one).partner for one in others if one.player == wish.partner
         }
@@ -270,7 +270,7 @@ class Matchmaker:
         await asyncio.sleep(ROUND)
         await self._drop_old_tickets(self._clock())
         for table, party in tuple(self._parties.items()):
-            if await self._check_party(table, party):
+            if await self._check_arrivals(table, party):
                 del self._parties[table]
         if self._asking:
             async with self._room.context.peers.coordinator.lock():
@@ -324,19 +324,22 @@ class Matchmaker:
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
         bots = {one.player for one in tickets if _decode_criteria(one).bot}
-        mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
+        mix = {one.player for one in tickets if self._is_bot_fill_due(setup, one, now)}
         networks = {one.player: one.network for one in tickets}
 
         def fit(one: str, other: str) -> bool:
             return (
                 frozenset((one, other)) not in apart
                 and ((one in bots) == (other in bots) or one in mix or other in mix)
-                and (partners.get(one) == other or not are_too_close(networks[one], networks[other], networks.values()))
+                and (
+                    partners.get(one) == other
+                    or not is_network_conflict(networks[one], networks[other], networks.values())
+                )
             )
 
         return fit
 
-    def _takes_bots(self, setup: Setup, ticket: Ticket, now: int) -> bool:
+    def _is_bot_fill_due(self, setup: Setup, ticket: Ticket, now: int) -> bool:
         """Whether a ticket has waited so long that bots would fill its table."""
         patience = self._bot_fill_after(setup)
         return patience is not None and now - ticket.since >= patience
@@ -347,8 +350,10 @@ class Matchmaker:
         for live in await self._room.waiting_tables(setup) if left else ():
             there = await self._networks_at(live)
             for unit in tuple(left):
-                likes = all(_are_same_kind(live, one) or self._takes_bots(setup, one, now) for one in unit)
-                close = any(are_too_close(one.network, other, (*there, *looking)) for one in unit for other in there)
+                likes = all(_is_same_player_kind(live, one) or self._is_bot_fill_due(setup, one, now) for one in unit)
+                close = any(
+                    is_network_conflict(one.network, other, (*there, *looking)) for one in unit for other in there
+                )
                 if likes and not close and await self._seat_unit(live, unit):
                     left.remove(unit)
                     there = await self._networks_at(live)
@@ -362,7 +367,7 @@ class Matchmaker:
 
     async def _seat_unit(self, live: LiveTable, unit: Unit) -> bool:
         """Seat the players of a unit at a table. Returns False if not all of them may sit down there."""
-        if _free_seats(live.table, unit) is None:
+        if _find_unit_seats(live.table, unit) is None:
             return False
         if any([await self._room.blocks_at(live, one.player) for one in unit]):
             return False
@@ -372,7 +377,7 @@ class Matchmaker:
             return False
 
         def work(draft: CommandContext) -> None:
-            seats = _free_seats(draft.table, unit)
+            seats = _find_unit_seats(draft.table, unit)
             if seats is None:
                 raise Refusal("no_empty_seat")
             for player in there:
@@ -424,14 +429,14 @@ class Matchmaker:
         return player
 
     async def _assign_table(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
-        """Record the table in the tickets of these players, and wait for them there (``_check_party``)."""
+        """Record the table in the tickets of these players, and wait for them there (``_check_arrivals``)."""
         names = [player.id for player in players]
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
         together = frozenset(names) | (before.players if before else frozenset())
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
-    async def _check_party(self, table: str, party: _PendingParty) -> bool:
+    async def _check_arrivals(self, table: str, party: _PendingParty) -> bool:
         """Check whether the players of a party have come to their table. Returns whether this was the last check.
 
         The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
@@ -485,7 +490,7 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
     return wish
 
 
-def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
+def is_network_conflict(one: str, other: str, looking: Iterable[str]) -> bool:
     """Whether two players must not be matched because they are on the same network.
 
     Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
@@ -494,13 +499,13 @@ def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
     return one != "" and one == other and any(network != one for network in looking)
 
 
-def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
+def _is_same_player_kind(live: LiveTable, ticket: Ticket) -> bool:
     """Whether everybody at the table is of the ticket's kind: a person, or a bot account. Empty seats are ignored."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 
-def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
+def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
     """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
@@ -508,7 +513,7 @@ def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
         return False  # only a newer version can read the ticket
 
 
-def _free_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
+def _find_unit_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
     """Return a free seat at a table for each player of a unit; None if the unit does not fit (``seats_for``)."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     return seats_for([unit], free, table.game.teams)

@@ -182,12 +182,12 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
 async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
     """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
 
-    ``listed_hidden_parts`` and ``shown_parts`` tell the two apart.
+    ``hidden_public_parts`` and ``shown_private_parts`` tell the two apart.
     """
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 
-def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
+def hidden_public_parts(hidden: Collection[str]) -> tuple[Part, ...]:
     """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
 
     ``hidden`` also contains the private parts that the player shows. These are left out.
@@ -195,7 +195,7 @@ def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
     return tuple(part for part in get_args(Part) if part in hidden)
 
 
-def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
+def shown_private_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
     """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
@@ -227,8 +227,8 @@ class Profiles:
             bot=player.bot,
             guest=await self._store.account_of(player.id) is None,
             created=player.created,
-            hides=listed_hidden_parts(hides),
-            shows=shown_parts(hides),
+            hides=hidden_public_parts(hides),
+            shows=shown_private_parts(hides),
             titles=() if "title" in kept else tuple([title async for title in self._iter_titles(player)]),
             ratings=() if "rating" in kept else tuple(_to_rating_views(await self._store.current_standings(player.id))),
             numbers=() if "numbers" in kept else tuple(_to_statistics(await self._store.tallies(player.id))),

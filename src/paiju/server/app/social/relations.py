@@ -122,7 +122,7 @@ class Relations:
         }
         return RelationNames(follows=names["follow"], blocks=names["block"])
 
-    async def blocked_by(self, player: str) -> frozenset[str]:
+    async def players_blocked_by(self, player: str) -> frozenset[str]:
         """Return the ids of the players whom this player has blocked."""
         relations = await self._store.relations_of(player)
         return frozenset(

@@ -256,7 +256,7 @@ def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
-def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
+def to_numbered_hands(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
     """Return the summaries of a table's hands with texts and numbers. Hands that cannot be read are left out."""
     return _skip_unreadable(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
 

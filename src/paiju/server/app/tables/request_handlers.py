@@ -14,12 +14,12 @@ from paiju.core.game import AnyGame
 from paiju.core.messages import AnyMessageBuilder
 from paiju.core.seats import Seat
 from paiju.server import wire, wire_requests
-from paiju.server.app.moderation import refuse_new_hand
+from paiju.server.app.moderation import require_not_closing
 from paiju.server.app.players.player_names import clean_text
 from paiju.server.app.store import Relation, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.tables.view_models import action_readings
+from paiju.server.app.tables.view_models import to_readings
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.table import Table
@@ -56,7 +56,7 @@ async def handle_request(
                 raise Refusal("hushed")
             said = _to_social_event(live.table, player, request)
             if isinstance(request, wire_requests.Chat) and not live.table.private:
-                friends = await _friends_at_table(room, live, player)
+                friends = await _require_chat_recipients(room, live, player)
                 live.send_to(_to_social_event(live.table, player, request), friends)  # again: seats may have changed
             else:
                 live.broadcast(said)
@@ -64,7 +64,7 @@ async def handle_request(
             pass
         case _:
             if isinstance(request, _GOING_ON):
-                refuse_new_hand(room.moderation.sanctions, live.table.id)
+                require_not_closing(room.moderation.sanctions, live.table.id)
             if isinstance(request, wire_requests.Sit):  # the player may have been renamed since the socket was opened
                 player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
@@ -105,7 +105,7 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_request
     except PaijuError as error:
         why = wire.problem(error, game.voice)
         return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
-    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, found))
+    return wire.Readings(id=request.id, readings=to_readings(game, view, seat, found))
 
 
 async def _handle_advise(
@@ -114,7 +114,7 @@ async def _handle_advise(
     game, view, seat = _require_asked_view(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
     sure = not live.table.is_duplicate and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
-    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice), sure=sure)
+    return wire.Readings(id=request.id, readings=to_readings(game, view, seat, advice), sure=sure)
 
 
 def _to_social_event(
@@ -140,7 +140,7 @@ def _to_social_event(
             return wire.SocialEvent(kind="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
 
 
-async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
+async def _require_chat_recipients(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
     """Return who receives a player's chat at a public table: the player, and the player's friends at this table.
 
     Friends are players who follow each other. Raises Refusal if no friend is there. Also raises Refusal during a hand, because

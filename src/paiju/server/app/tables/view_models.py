@@ -98,7 +98,7 @@ class HandHistory:
     actions: tuple[PastAction[Any], ...]
 
     @cached_property
-    def message_part(self) -> Raw:
+    def encoded_actions(self) -> Raw:
         """The encoded history."""
         return wire.encode_raw(self.actions) if self.actions else wire.NO_HISTORY
 
@@ -199,7 +199,7 @@ def build_table_message(
         steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
         log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
-        history=common.history.message_part if with_history else wire.NO_HISTORY,
+        history=common.history.encoded_actions if with_history else wire.NO_HISTORY,
     )
 
 
@@ -255,7 +255,7 @@ def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, 
     return found if any(found) else ()
 
 
-def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
+def to_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Return actions of a seat as clients receive them, with notation, label, and what they risk."""
     return tuple(
         wire.Reading(
@@ -404,7 +404,7 @@ def _to_choices(
         return None, None, None
     legal = game.legal(view, seat)
     total = len(legal)
-    listed = action_readings(game, view, seat, legal) if total <= wire.LISTED else ()
+    listed = to_readings(game, view, seat, legal) if total <= wire.LISTED else ()
     choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
     return choices, game.voice.question(view, seat, legal), game.voice.tip(view, seat, legal)
 
@@ -451,9 +451,7 @@ def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers to the question before the deal, with labels; empty if the game has no such question."""
     state = predeal_question_state(game)
     return (
-        ()
-        if state is None
-        else action_readings(game, game.view(state, None), game.to_act(state)[0], predeal_answers(game))
+        () if state is None else to_readings(game, game.view(state, None), game.to_act(state)[0], predeal_answers(game))
     )
 
 
