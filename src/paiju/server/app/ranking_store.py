@@ -253,7 +253,7 @@ class RankingStore(SeasonStore, Protocol):
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
         """Return the pairings of two of these players in rated hands that ended at or after ``since`` and before ``until``."""
 
-    async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
+    async def met_pairs(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
         """Return the pairs of these players who have already finished a counted hand of the pool together."""
 
     async def is_rating_pending(self, hand: str) -> bool:
@@ -329,7 +329,7 @@ class RankingStore(SeasonStore, Protocol):
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
-    async def put_hidden(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
         """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:

@@ -63,7 +63,7 @@ class RateLimiter:
         self._buckets = {limit: KeyedTokenBuckets(getattr(limits, limit)) for limit in _EACH}
         self._sockets: Counter[tuple[str, str]] = Counter()
 
-    async def admit(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
+    async def admit_message(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
         """Count a message that a player sent on a table socket. Raises RateLimited if there were too many."""
         self._take_local_token("player", player.id)
         match request:

@@ -13,7 +13,13 @@ from msgspec import Meta, Struct
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
-from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, hidden_public_parts, shown_private_parts
+from paiju.server.app.players.profiles import (
+    Part,
+    PrivatePart,
+    hidden_public_parts,
+    read_visibility,
+    shown_private_parts,
+)
 from paiju.server.app.puzzles.puzzle_wire import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
@@ -229,7 +235,7 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_token_or_export(visit.player, services.client_address(request))
-    text = await services.players.add_key(visit.player, _KINDS[data.scope], data.label)
+    text = await services.players.create_key(visit.player, _KINDS[data.scope], data.label)
     now = services.tables.context.clock()
     return Token(id=short_key_id(token_hash(text)), label=data.label, created=now, token=text, scope=data.scope)
 
@@ -254,7 +260,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
     await services.rate_limiter.admit_token_or_export(visit.player, services.client_address(request))
     account = await services.accounts.find_account(visit.player)
     hands = await store.hands_of(visit.player.id, LATEST, limit=LATEST)
-    hidden = await hidden_parts(store, visit.player)
+    hidden = await read_visibility(store, visit.player)
     everything = Everything(
         me=await to_me(services, visit.player),
         created=visit.player.created,

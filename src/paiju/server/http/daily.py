@@ -114,7 +114,7 @@ async def daily_practice(
     """
     services = get_services(request)
     player = await services.player(request)
-    start, seat = await services.daily.publication.practice(day, family, deal, player)
+    start, seat = await services.daily.publication.practice_start(day, family, deal, player)
     return await open_practice_table(request, start, seat)
 
 

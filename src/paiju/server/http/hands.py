@@ -182,7 +182,7 @@ def _text_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess)
 
 def _replay_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
-    replay = records.replay(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
+    replay = records.replay_stored_hand(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
     return make_cached_response(to_json(replay), "application/json")
 
 

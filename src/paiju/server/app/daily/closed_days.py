@@ -51,7 +51,7 @@ class Publication:
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
         """Return the closed sets of the days before ``before``, the latest first, with the progress of ``player``."""
-        sets = [decode_set(one.content) for one in await self._store.daily_days(before)]
+        sets = [decode_set(one.content) for one in await self._store.daily_sets_before(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
         return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
 
@@ -67,7 +67,9 @@ class Publication:
             await self._deals.require_visible(one, None)
         return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._build_published_set(one) for one in sets]))
 
-    async def practice(self, day: str, family: str, number: int, player: StoredPlayer) -> tuple[PracticeStart, int]:
+    async def practice_start(
+        self, day: str, family: str, number: int, player: StoredPlayer
+    ) -> tuple[PracticeStart, int]:
         """Return the start of a practice hand with deal ``number`` of a set, and the seat that the player takes.
 
         Raises UnknownName, and Refusal if the player may still play the set for the ranking.

@@ -171,7 +171,7 @@ class DailySets:
         unknown reader: as long as the set is open). Until the set closes, the hand comes without the proof of its deal: the
         secret in the proof also determines the house players' choices.
         """
-        found = await self._store.daily_hand(public_id)
+        found = await self._store.daily_hand_by_public_id(public_id)
         if found is None:
             return None
         result, hand = found

@@ -145,7 +145,7 @@ class DealComparisons:
         for result in samples:
             if {result.bid, result.first_play} - {""} <= ways.keys():
                 continue
-            stored = await self._store.daily_hand(result.public_id)
+            stored = await self._store.daily_hand_by_public_id(result.public_id)
             if stored is not None:
                 ways.update(await asyncio.to_thread(_describe_seat_actions, self._library, game, stored[1], seat))
         return ways

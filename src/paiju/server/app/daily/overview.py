@@ -152,7 +152,7 @@ def _set_view(
         commitment=set_commitment(one),
         commitments=tuple(deal.commitment for deal in one.deals),
         next_commitment=next_commitment,
-        people=results.people,
+        people=results.people_count,
         done=sum(result.ended > 0 for result in own),
         points=sum(result.points for result in own if result.ended),
         table=next((result.table for result in own if not result.ended), ""),

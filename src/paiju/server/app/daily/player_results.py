@@ -112,7 +112,7 @@ class DayResults:
             title=one.ruleset.title,
             closes=one.closes,
             closed=one.is_closed(self._deals.now),
-            people=found.people,
+            people=found.people_count,
             cap=one.cap,
             ranked_by=one.ranked_by,
             score=to_score(found, found.standing_of(player.id)),
@@ -196,14 +196,14 @@ def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> Resul
     """
     low, high = min(points, default=0), max(points, default=0)
 
-    def bar(value: int) -> int:
+    def bar_index(value: int) -> int:
         return BARS // 2 if low == high else min(BARS - 1, (value - low) * BARS // (high - low))
 
     counts = [0] * BARS
     for value in points:
-        counts[bar(value)] += 1
+        counts[bar_index(value)] += 1
     return ResultBars(
         counts=tuple(counts),
-        mine=None if mine is None else bar(mine),
-        house=None if house is None else bar(house),
+        mine=None if mine is None else bar_index(mine),
+        house=None if house is None else bar_index(house),
     )

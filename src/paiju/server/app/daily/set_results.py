@@ -62,7 +62,7 @@ class SetResults:
         return self._compute_standings(self.field)
 
     @cached_property
-    def people(self) -> int:
+    def people_count(self) -> int:
         """The number of people who have finished the set, guests included."""
         done = (len(own) for player, own in self._by_player.items() if not player.startswith(HOUSE))
         return sum(count == len(self.daily.deals) for count in done)

@@ -259,7 +259,12 @@ class Matchmaker:
         """Return the id of an open public table with this setup at which the player already sits; None if there is none."""
         for summary in await self._room.context.store.tables_of(player.id):
             live = await self._room.find_readable(summary.table)
-            if live and _is_seated(live, player.id) and _is_open(live) and is_same_game(live.table.setup, setup):
+            if (
+                live
+                and _is_seated(live, player.id)
+                and _is_public_and_open(live)
+                and is_same_game(live.table.setup, setup)
+            ):
                 return live.table.id
         return None
 
@@ -292,8 +297,8 @@ class Matchmaker:
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
             seats = self._room.context.registry.game(setup.ruleset).seats
-            fit = await self._compatibility_test(setup, ready, partners, now)
-            for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
+            are_compatible = await self._compatibility_test(setup, ready, partners, now)
+            for party in form_parties(left, seats, now, self._bot_fill_after(setup), are_compatible):
                 await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
         await self._queue.drop_expired(now - FORGET)
 
@@ -327,7 +332,7 @@ class Matchmaker:
         mix = {one.player for one in tickets if self._is_bot_fill_due(setup, one, now)}
         networks = {one.player: one.network for one in tickets}
 
-        def fit(one: str, other: str) -> bool:
+        def are_compatible(one: str, other: str) -> bool:
             return (
                 frozenset((one, other)) not in apart
                 and ((one in bots) == (other in bots) or one in mix or other in mix)
@@ -337,7 +342,7 @@ class Matchmaker:
                 )
             )
 
-        return fit
+        return are_compatible
 
     def _is_bot_fill_due(self, setup: Setup, ticket: Ticket, now: int) -> bool:
         """Whether a ticket has waited so long that bots would fill its table."""
@@ -376,7 +381,7 @@ class Matchmaker:
         if len(there) < len(unit):
             return False
 
-        def work(draft: CommandContext) -> None:
+        def seat_players(draft: CommandContext) -> None:
             seats = _find_unit_seats(draft.table, unit)
             if seats is None:
                 raise Refusal("no_empty_seat")
@@ -384,7 +389,7 @@ class Matchmaker:
                 table_commands.sit(draft, player.id, player.name, seats[player.id], program=player.bot)
 
         try:
-            await live.execute("", None, work)
+            await live.execute("", None, seat_players)
         except Refusal:
             return False  # somebody took the last seat, or the host has removed one of these players
         await self._assign_table(there, live)
@@ -514,7 +519,7 @@ def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
 
 
 def _find_unit_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
-    """Return a free seat at a table for each player of a unit; None if the unit does not fit (``seats_for``)."""
+    """Return a free seat at a table for each player of a unit; None if the unit does not are_compatible (``seats_for``)."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     return seats_for([unit], free, table.game.teams)
 
@@ -529,6 +534,6 @@ def _is_ready(live: LiveTable, player: str) -> bool:
     return seat is not None and live.table.chairs[seat].ready
 
 
-def _is_open(live: LiveTable) -> bool:
+def _is_public_and_open(live: LiveTable) -> bool:
     """Whether the table is public and its match goes on."""
     return not live.table.private and live.table.phase not in ("over", "closed")

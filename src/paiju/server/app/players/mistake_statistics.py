@@ -19,7 +19,7 @@ from paiju.review import MistakeCost, ReviewedDecision
 from paiju.server.app.finished_hand import FinishedHand, PeerFilter, PeerReview
 from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.players.evening_review import marked_decisions, seat_of
-from paiju.server.app.players.profiles import hidden_parts, shown_private_parts
+from paiju.server.app.players.profiles import read_visibility, shown_private_parts
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import SCALE
 from paiju.server.app.ranking_store import HandFilter
@@ -160,7 +160,7 @@ class MistakeCounter:
 
         ``own``: the player is the caller.
         """
-        hidden = await hidden_parts(self._store, player)
+        hidden = await read_visibility(self._store, player)
         if not own and "mistakes" not in shown_private_parts(hidden):
             return _PRIVATE
         rulesets = await self._rulesets_played(player)

@@ -63,7 +63,7 @@ class PlayerService:
         player = await _put_with_free_name(
             self._store.put_player, StoredPlayer(secrets.token_hex(8), wanted, self._clock(), bot)
         )
-        return player, await self.add_key(player, "session", label)
+        return player, await self.create_key(player, "session", label)
 
     async def propose_names(self, lang: str) -> list[str]:
         """Return some free random names in a language."""
@@ -82,7 +82,7 @@ class PlayerService:
         now = self._clock()
         return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
 
-    async def add_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
+    async def create_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
         """Create a key and return its token, which is not stored and cannot be read again."""
         text, key = self.generate_key(player.id, kind, label)
         await self._store.add_key(key)
@@ -127,9 +127,9 @@ class PlayerService:
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
 
-    async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
+    async def mark_as_bot(self, player: StoredPlayer) -> StoredPlayer:
         """Mark a player as a bot account. Raises Refusal if the player has played a hand or has a seat."""
-        if not player.bot and not await self._store.make_bot(player.id):
+        if not player.bot and not await self._store.mark_as_bot(player.id):
             raise Refusal("not_new")
         return replace(player, bot=True)
 

@@ -179,7 +179,7 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
 
-async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
+async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]:
     """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
 
     ``hidden_public_parts`` and ``shown_private_parts`` tell the two apart.
@@ -188,7 +188,7 @@ async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
 
 
 def hidden_public_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
+    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``read_visibility`` for the player.
 
     ``hidden`` also contains the private parts that the player shows. These are left out.
     """
@@ -196,7 +196,7 @@ def hidden_public_parts(hidden: Collection[str]) -> tuple[Part, ...]:
 
 
 def shown_private_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
+    """Return the private parts that a player shows, out of ``hidden``, the result of ``read_visibility`` for the player."""
     return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 
@@ -219,7 +219,7 @@ class Profiles:
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
         """Return the profile of a player; ``own`` if the player is the caller."""
-        hides = await hidden_parts(self._store, player)
+        hides = await read_visibility(self._store, player)
         kept = frozenset[str]() if own else hides
         return Profile(
             id=player.id,
@@ -248,7 +248,7 @@ class Profiles:
         """Return the player's hands that ended before a time, the newest first, as far as the caller ``asks`` may see them."""
         if player.id == asks.id:
             return self.to_profile_hands(await self._store.hands_of_player(player.id, which, before))
-        if "history" in await hidden_parts(self._store, player):
+        if "history" in await read_visibility(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
 
@@ -276,7 +276,7 @@ class Profiles:
 
         ``own``: the player is the caller. Otherwise the result is empty if the player hides the rating.
         """
-        if not own and "rating" in await hidden_parts(self._store, player):
+        if not own and "rating" in await read_visibility(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
         apart = 1 + len(stood) // POINTS
@@ -321,7 +321,7 @@ class Profiles:
         The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
         all other private parts are hidden.
         """
-        await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
+        await self._store.put_hidden_parts(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:

@@ -106,7 +106,7 @@ class PuzzleMaker:
                 if not self._may_work():
                     return looked
                 self.made_tonight += await self.search_hand(name)
-                await self._store.pass_hands_for_puzzles(ended)
+                await self._store.mark_hands_searched_for_puzzles(ended)
                 self.hands_tonight += 1
                 looked += 1
         return looked

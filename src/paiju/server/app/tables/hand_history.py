@@ -288,7 +288,7 @@ def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     return HandWithWords(**asdict(info), reason=voice.reason(outcome), lines=lines)
 
 
-def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
+def replay_stored_hand(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
     """Return the replay of a recorded hand. Raises Quarantined if the rules cannot replay it.
 
     ``name`` becomes the id of the replay.

@@ -88,7 +88,7 @@ def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder)
     return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
 
 
-def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
+def _require_pending_decision(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
     """Return the game, the view and the seat of a player who has a pending decision. Raises Refusal, Conflict."""
     table = live.table
     seat = table.require_seat(player.id)
@@ -99,7 +99,7 @@ def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame,
 
 
 def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_requests.Preview) -> wire.Readings:
-    game, view, seat = _require_asked_view(live, player)
+    game, view, seat = _require_pending_decision(live, player)
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
@@ -111,7 +111,7 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_request
 async def _handle_advise(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire_requests.Advise
 ) -> wire.Readings:
-    game, view, seat = _require_asked_view(live, player)
+    game, view, seat = _require_pending_decision(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
     sure = not live.table.is_duplicate and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
     return wire.Readings(id=request.id, readings=to_readings(game, view, seat, advice), sure=sure)

@@ -103,7 +103,7 @@ class TableManager:
         await self.ownership.open()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.tables_in_play(), *await store.overdue_tables(EVER)), beat)
-        self.tasks.supervise("bus", self.context.peers.coordinator.listen)
+        self.tasks.supervise("bus", self.context.peers.coordinator.deliver_messages)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
         self.tasks.supervise("sweep", self._take_over_tables)
         self.tasks.supervise("tidying", self._run_cleanup)
@@ -169,7 +169,7 @@ class TableManager:
         if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
             await self.context.store.heartbeat(clock())
         await self.ownership.heartbeat()
-        if jump := clock.beat():
+        if jump := clock.record_heartbeat():
             log.warning("clock_jumped", milliseconds=jump)
             for live in filter(self.ownership.owns, self.loaded_tables):
                 live.command_handler.behind += jump
@@ -255,7 +255,7 @@ class TableManager:
         await self.context.store.reclaim_deleted_players_coins(now)
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
-        for name in await self.context.store.unused_tables(before, 1000, empty=empty):
+        for name in await self.context.store.idle_tables(before, 1000, empty=empty):
             if name not in self._tables and name not in self.quarantined:
                 await self.context.store.purge_idle_table(name, before)
 

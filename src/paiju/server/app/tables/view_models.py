@@ -278,7 +278,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         title=setup.ruleset.title,
         options=wire.encode_raw(setup.ruleset.rules),
         digest=setup.ruleset.digest,
-        pack=_pack_counts(table),
+        pack=_count_pack_cards(table),
         sides=table.game.sides,
         room=setup.room,
         stakes=setup.stakes,
@@ -293,7 +293,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
     )
 
 
-def _pack_counts(table: Table) -> dict[str, int]:
+def _count_pack_cards(table: Table) -> dict[str, int]:
     """Return how many copies of each card the pack has, by the card's notation."""
     return dict(Counter(map(table.game.format_card, table.game.deal_plan(table.match).pack)))
 
