@@ -58,7 +58,7 @@ from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, should_make_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
-from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryService
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
@@ -286,7 +286,7 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles, catalogue),
+        PuzzleTryService(store, puzzles, catalogue),
         _make_daily_services(settings, room, workers.field, unranked),
         PuzzleMaker(store, library, workers.puzzle_solver, turns, clock, zone)
         if should_make_puzzles(settings.puzzles)

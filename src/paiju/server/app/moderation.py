@@ -283,7 +283,7 @@ class Moderation:
         """Return the players or tables for which a sanction is in force."""
         return self.sanctions.subjects_of(mark)
 
-    async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
+    async def perform_action(self, actor: str, wish: ModerationRequest) -> None:
         """Store an admin's action and apply it at once. Raises Refusal, UnknownName, InvalidField."""
         await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()

@@ -273,7 +273,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
         bookings=_to_wallet_changes(await store.bookings_of(visit.player.id), hands),
         hides=hidden_public_parts(hidden),
         shows=shown_private_parts(hidden),
-        puzzles=await services.puzzle_tries.list_tries(visit.player.id),
+        puzzles=await services.puzzle_tries.list_first_tries(visit.player.id),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

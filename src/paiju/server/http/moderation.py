@@ -211,7 +211,7 @@ async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     context = services.tables.context
     if data.act == "coins":  # a player who never had coins gets a wallet first
         await context.bank.open_wallet((await find_player(context.store, data.subject)).id, context.clock())
-    await services.tables.moderation.apply_action(admin.id, ModerationRequest(**asdict(data)))
+    await services.tables.moderation.perform_action(admin.id, ModerationRequest(**asdict(data)))
 
 
 def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:

@@ -147,7 +147,7 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
     """
     visitor = await _get_visitor(request)
     found, _ = await visitor.find(puzzle, works=True)
-    return await visitor.puzzles.judge(found, data.actions, visitor.asker)
+    return await visitor.puzzles.judge_action(found, data.actions, visitor.asker)
 
 
 @post("/api/puzzles/{puzzle:str}/hint", tags=["puzzles"], status_code=200, security=ANYBODY)

@@ -123,7 +123,7 @@ async def report_player(request: AnyRequest, name: FromPath[str], data: JSONBody
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.rate_limiter.admit_report(me)
-    await services.tables.moderation.apply_action(
+    await services.tables.moderation.perform_action(
         me.id, ModerationRequest(act="report", subject=other.id, detail=data.table, why=data.why)
     )
 

@@ -85,7 +85,7 @@ class SetResults:
         """Return a player's results that were finished in time, by the number of the deal."""
         return self._by_player.get(player, {})
 
-    def field_with(self, player: str) -> list[DailyResult]:
+    def field_including(self, player: str) -> list[DailyResult]:
         """Return the results with which a player is compared: all that count, and the player's own."""
         own = [] if self.is_ranked(player) else list(self.finished_by(player).values())
         return [*self.field, *own]
@@ -97,7 +97,7 @@ class SetResults:
         """
         if self.is_ranked(player):
             return self.standings_by_player.get(player)
-        own = self._compute_standings(self.field_with(player)) if self.finished_by(player) else []
+        own = self._compute_standings(self.field_including(player)) if self.finished_by(player) else []
         return next((one for one in own if one.player == player), None)
 
     def friends_progress(self, players: Collection[str]) -> Iterator[FriendProgress]:

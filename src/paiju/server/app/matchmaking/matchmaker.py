@@ -219,7 +219,7 @@ class Matchmaker:
     async def partner_requests(self, player: StoredPlayer) -> tuple[PartnerRequest, ...]:
         """Return the searches in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
-        for ticket in await self._queue.waiting(self._clock() - GONE):
+        for ticket in await self._queue.waiting_tickets(self._clock() - GONE):
             with suppress(PaijuError):
                 wish = _decode_criteria(ticket)
                 sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
@@ -239,7 +239,7 @@ class Matchmaker:
 
     async def _search_status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
-        wish, found = _decode_criteria(ticket), await self._queue.waiting(now - GONE)
+        wish, found = _decode_criteria(ticket), await self._queue.waiting_tickets(now - GONE)
         others = [one for one in found if one.player != ticket.player and _has_same_criteria(one, wish)]
         missing = wish.partner != "" and ticket.player not in {
             _decode_criteria(one).partner for one in others if one.player == wish.partner
@@ -292,7 +292,7 @@ class Matchmaker:
             await self.networks.delete_old()
 
     async def _match_tickets(self, now: int) -> None:
-        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
+        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting_tickets(now - GONE)):
             ready = [one for one in tickets if one.later <= now]
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
@@ -353,7 +353,7 @@ class Matchmaker:
         """Seat units (single players and pairs) at tables that wait for players. Returns the units that found no seats."""
         left, looking = list(units), [one.network for unit in units for one in unit]
         for live in await self._room.waiting_tables(setup) if left else ():
-            there = await self._networks_at(live)
+            there = await self._network_hashes_at(live)
             for unit in tuple(left):
                 likes = all(_is_same_player_kind(live, one) or self._is_bot_fill_due(setup, one, now) for one in unit)
                 close = any(
@@ -361,13 +361,13 @@ class Matchmaker:
                 )
                 if likes and not close and await self._seat_unit(live, unit):
                     left.remove(unit)
-                    there = await self._networks_at(live)
+                    there = await self._network_hashes_at(live)
         return left
 
-    async def _networks_at(self, live: LiveTable) -> list[str]:
+    async def _network_hashes_at(self, live: LiveTable) -> list[str]:
         """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
-        known = await self._queue.networks(seated)
+        known = await self._queue.network_hashes(seated)
         return [known.get(player, "") for player in seated]
 
     async def _seat_unit(self, live: LiveTable, unit: Unit) -> bool:

@@ -67,7 +67,7 @@ class PuzzleCatalogue:
         is_daily = day in week_until(self.today) and has_puzzle_id(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
-    def is_kept_back(self, one: RoomPuzzle) -> bool:
+    def is_tomorrows_daily(self, one: RoomPuzzle) -> bool:
         """Whether a puzzle is tomorrow's puzzle of the day, which nobody may see today."""
         family = one.puzzle.family
         return has_puzzle_id(

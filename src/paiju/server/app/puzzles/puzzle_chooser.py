@@ -82,7 +82,10 @@ class PuzzleChooser:
         if wanted.hands and self._count_seats(puzzle.rules) != wanted.hands:
             return False
         return (
-            not (has_puzzle_id(self._catalogue.daily(puzzle.family), puzzle.id) or self._catalogue.is_kept_back(one))
+            not (
+                has_puzzle_id(self._catalogue.daily(puzzle.family), puzzle.id)
+                or self._catalogue.is_tomorrows_daily(one)
+            )
             or wanted.pick == "missed"
         )
 

@@ -128,13 +128,13 @@ class PuzzleMaker:
         if hand is None:
             return 0
         try:
-            found, private = await self._find(hand)
+            found, private = await self._find_puzzles(hand)
         except Quarantined:  # it has been logged
             return 0
         stored = [to_stored_puzzle(one, hand.id, self._clock(), private=private) for one in found]
         return await self._store.put_puzzles(stored) if stored else 0
 
-    async def _find(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
+    async def _find_puzzles(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
         """Return the puzzles of a hand, and whether only its players may see them. Raises Quarantined, Refusal."""
         record = await asyncio.to_thread(read_record, self._library, hand)
         try:

@@ -86,13 +86,13 @@ class Puzzles:
         ``player``: empty for a visitor without a session.
         """
         shipped = self.catalogue.find_shipped(name)
-        if shipped is not None and not self.catalogue.is_kept_back(shipped):
+        if shipped is not None and not self.catalogue.is_tomorrows_daily(shipped):
             return shipped, False
         access = await self._store.puzzle_access(name, player) if shipped is None else None
         if access is None or not access.is_visible or access.stored.family not in self.catalogue.families:
             raise UnknownName("unknown_puzzle", name=name)
         one = to_room_puzzle(access)
-        if self.catalogue.is_kept_back(one):
+        if self.catalogue.is_tomorrows_daily(one):
             raise UnknownName("unknown_puzzle", name=name)
         return one, access.played
 
@@ -193,11 +193,11 @@ class Puzzles:
         This also starts the worker process, which compiles the solver's searches if necessary.
         """
 
-        async def judge() -> None:
+        async def judge_answer() -> None:
             with suppress(Refusal, RateLimited, Quarantined):  # whoever asks for the verdict will get the error
                 await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
 
-        task = asyncio.create_task(judge())
+        task = asyncio.create_task(judge_answer())
         self._preparing.add(task)
         task.add_done_callback(self._preparing.discard)
 
@@ -208,7 +208,7 @@ class Puzzles:
             self._displays.put(name, found)
         return found
 
-    async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
+    async def judge_action(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
         """Judge the last of ``actions``, which lead on from the puzzle's position and must end with one of the solver's.
 
         Raises IllegalAction, RateLimited, Refusal.
@@ -305,7 +305,9 @@ class Puzzles:
         """
         daily = self.catalogue.daily(family)
         there = [
-            one for one in self.catalogue.set_of(family).by_rating if not (one.hand or self.catalogue.is_kept_back(one))
+            one
+            for one in self.catalogue.set_of(family).by_rating
+            if not (one.hand or self.catalogue.is_tomorrows_daily(one))
         ]
         if there and (await asyncio.to_thread(self._cached_display, there[0])).play_data is None:
             there = [one for one in there if one.puzzle.has_one_line]

@@ -27,7 +27,7 @@ ATTEMPTS: Final = 20
 
 
 class PuzzleLookup(Protocol):
-    """The part of the room's puzzles that ``PuzzleTryTaker`` uses."""
+    """The part of the room's puzzles that ``PuzzleTryService`` uses."""
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle that a player may see, and whether it comes from a hand of the player. Raises UnknownName."""
@@ -36,7 +36,7 @@ class PuzzleLookup(Protocol):
         """Return the result of a played line. Raises IllegalAction, RateLimited, Refusal."""
 
 
-class PuzzleTryTaker:
+class PuzzleTryService:
     """Accepts and stores tries. Whether a try solves the puzzle, the room decides by replaying its line."""
 
     def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, catalogue: PuzzleCatalogue) -> None:
@@ -55,7 +55,7 @@ class PuzzleTryTaker:
             {family: to_puzzle_rating(standing, self._clock()) for family, standing in ratings.items()},
         )
 
-    async def list_tries(self, player: str) -> list[MadeTry]:
+    async def list_first_tries(self, player: str) -> list[MadeTry]:
         """Return a player's first tries, the oldest first."""
         return [
             MadeTry(
@@ -69,7 +69,7 @@ class PuzzleTryTaker:
                 rating_before=round(one.before),
                 rating_after=round(one.after),
             )
-            for one in await self._store.puzzle_tries(player)
+            for one in await self._store.first_puzzle_tries(player)
         ]
 
     async def _submit_try(self, player: str, made: PuzzleTry, admit: Callable[[], None]) -> TryOutcome:
@@ -112,7 +112,7 @@ class PuzzleTryTaker:
         raise RuntimeError("the ratings of a puzzle try change all the time")
 
     async def _find_first_try(self, player: str, puzzle: str) -> StoredTry | None:
-        return next((one for one in await self._store.puzzle_tries(player) if one.puzzle == puzzle), None)
+        return next((one for one in await self._store.first_puzzle_tries(player) if one.puzzle == puzzle), None)
 
     async def _store_later_try(self, player: str, made: PuzzleTry, known: StoredTry) -> TryOutcome:
         if made.id == known.try_id:

@@ -164,13 +164,13 @@ def _clean_chat(text: str) -> str:
     return clean
 
 
-def _handle_act(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
-    def work(draft: CommandContext) -> None:
+def _make_act_command(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
+    def act(draft: CommandContext) -> None:
         seat = draft.table.require_seat(player.id)
         hand_commands.find_ask(draft.table, seat, request.decision)
         hand_commands.answer_decision(draft, seat, request.decision, _parse_action(draft, request.action), "player")
 
-    return work
+    return act
 
 
 def _parse_action(draft: CommandContext, given: Raw) -> Any:
@@ -186,27 +186,27 @@ def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
     return None if given == wire_requests.NOTHING else _parse_action(draft, given)
 
 
-def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire_requests.TakeMoveBack) -> Handler:
+def _make_take_back_command(room: TableManager, player: StoredPlayer, request: wire_requests.TakeMoveBack) -> Handler:
     return lambda draft: take_back(draft, player.id)
 
 
-def _handle_auto(room: TableManager, player: StoredPlayer, request: wire_requests.Auto) -> Handler:
+def _make_set_auto_command(room: TableManager, player: StoredPlayer, request: wire_requests.Auto) -> Handler:
     return lambda draft: hand_commands.set_auto(draft, draft.table.require_seat(player.id), on=request.on)
 
 
-def _handle_sit(room: TableManager, player: StoredPlayer, request: wire_requests.Sit) -> Handler:
+def _make_sit_command(room: TableManager, player: StoredPlayer, request: wire_requests.Sit) -> Handler:
     return lambda draft: table_commands.sit(draft, player.id, player.name, request.seat, program=player.bot)
 
 
-def _handle_stand(room: TableManager, player: StoredPlayer, request: wire_requests.Stand) -> Handler:
+def _make_stand_command(room: TableManager, player: StoredPlayer, request: wire_requests.Stand) -> Handler:
     return lambda draft: table_commands.stand_up(draft, player.id, request.agreed)
 
 
-def _handle_leave(room: TableManager, player: StoredPlayer, request: wire_requests.Leave) -> Handler:
+def _make_leave_command(room: TableManager, player: StoredPlayer, request: wire_requests.Leave) -> Handler:
     return lambda draft: table_commands.leave(draft, player.id, request.agreed)
 
 
-def _handle_ready(room: TableManager, player: StoredPlayer, request: wire_requests.Ready) -> Handler:
+def _make_ready_command(room: TableManager, player: StoredPlayer, request: wire_requests.Ready) -> Handler:
     if not request.on:
         return lambda draft: table_commands.set_unready(draft, player.id)
     return lambda draft: table_commands.set_ready(
@@ -214,11 +214,13 @@ def _handle_ready(room: TableManager, player: StoredPlayer, request: wire_reques
     )
 
 
-def _handle_reveal(room: TableManager, player: StoredPlayer, request: wire_requests.Reveal) -> Handler:
+def _make_reveal_contribution_command(
+    room: TableManager, player: StoredPlayer, request: wire_requests.Reveal
+) -> Handler:
     return lambda draft: hand_commands.reveal_contribution(draft, player.id, request.contribution)
 
 
-def _handle_start(room: TableManager, player: StoredPlayer, request: wire_requests.Start) -> Handler:
+def _make_start_with_bots_command(room: TableManager, player: StoredPlayer, request: wire_requests.Start) -> Handler:
     return lambda draft: table_commands.start_with_bots(
         draft,
         player.id,
@@ -228,41 +230,41 @@ def _handle_start(room: TableManager, player: StoredPlayer, request: wire_reques
     )
 
 
-def _handle_add_bot(room: TableManager, player: StoredPlayer, request: wire_requests.AddBot) -> Handler:
+def _make_add_bot_command(room: TableManager, player: StoredPlayer, request: wire_requests.AddBot) -> Handler:
     return lambda draft: table_commands.add_bot(
         draft, player.id, room.resolve_bot(request.bot, draft.game), request.seat
     )
 
 
-def _handle_remove(room: TableManager, player: StoredPlayer, request: wire_requests.Remove) -> Handler:
+def _make_remove_occupant_command(room: TableManager, player: StoredPlayer, request: wire_requests.Remove) -> Handler:
     return lambda draft: table_commands.remove_occupant(draft, player.id, request.seat)
 
 
-def _handle_mute(room: TableManager, player: StoredPlayer, request: wire_requests.Mute) -> Handler:
+def _make_mute_command(room: TableManager, player: StoredPlayer, request: wire_requests.Mute) -> Handler:
     return lambda draft: table_commands.mute(draft, player.id, request.seat, on=request.on)
 
 
-def _handle_options(room: TableManager, player: StoredPlayer, request: wire_requests.Options) -> Handler:
+def _make_change_setup_command(room: TableManager, player: StoredPlayer, request: wire_requests.Options) -> Handler:
     return lambda draft: table_commands.change_setup(draft, player.id, request.setup)
 
 
-def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire_requests.Rematch) -> Handler:
+def _make_rematch_command(room: TableManager, player: StoredPlayer, request: wire_requests.Rematch) -> Handler:
     return lambda draft: table_commands.rematch(draft, player.id)
 
 
 _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
-    wire_requests.Act: _handle_act,
-    wire_requests.TakeMoveBack: _handle_take_back,
-    wire_requests.Auto: _handle_auto,
-    wire_requests.Sit: _handle_sit,
-    wire_requests.Stand: _handle_stand,
-    wire_requests.Leave: _handle_leave,
-    wire_requests.Ready: _handle_ready,
-    wire_requests.Reveal: _handle_reveal,
-    wire_requests.Start: _handle_start,
-    wire_requests.AddBot: _handle_add_bot,
-    wire_requests.Remove: _handle_remove,
-    wire_requests.Mute: _handle_mute,
-    wire_requests.Options: _handle_options,
-    wire_requests.Rematch: _handle_rematch,
+    wire_requests.Act: _make_act_command,
+    wire_requests.TakeMoveBack: _make_take_back_command,
+    wire_requests.Auto: _make_set_auto_command,
+    wire_requests.Sit: _make_sit_command,
+    wire_requests.Stand: _make_stand_command,
+    wire_requests.Leave: _make_leave_command,
+    wire_requests.Ready: _make_ready_command,
+    wire_requests.Reveal: _make_reveal_contribution_command,
+    wire_requests.Start: _make_start_with_bots_command,
+    wire_requests.AddBot: _make_add_bot_command,
+    wire_requests.Remove: _make_remove_occupant_command,
+    wire_requests.Mute: _make_mute_command,
+    wire_requests.Options: _make_change_setup_command,
+    wire_requests.Rematch: _make_rematch_command,
 }

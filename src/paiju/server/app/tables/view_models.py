@@ -447,7 +447,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 
 
 @lru_cache(maxsize=1 << 10)
-def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
+def _predeal_answer_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers to the question before the deal, with labels; empty if the game has no such question."""
     state = predeal_question_state(game)
     return (
@@ -463,5 +463,5 @@ def _to_next_hand(table: Table) -> wire.NextHand | None:
         commitment=table.seal.commitment,
         pledges=tuple(chair.pledge for chair in table.chairs),
         opened=tuple(chair.is_contribution_revealed for chair in table.chairs),
-        predeal=_predeal_readings(table.game),
+        predeal=_predeal_answer_readings(table.game),
     )
