@@ -693,7 +693,7 @@ class CoinsContract(Contract):
             assert await store.bookings("daily:ann:1", limit=1) == [given("start:ann")]
             assert [one.cause for one in await store.bookings_of("ann")] == ["daily:ann:1", "start:ann"]
             assert [one.amounts for one in await store.bookings_of("bob")] == [{"player:bob": 7}]
-            assert await store.bookings_for(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
+            assert await store.bookings_with_causes(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
             assert await store.balances_by_account() == {"mint": -127, "players": 127}
 
         self.run(tmp_path, case)

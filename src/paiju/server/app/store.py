@@ -511,7 +511,7 @@ class CoinStore(Protocol):
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """Return the first ``limit`` bookings whose cause sorts after ``after``, in the order of their causes."""
 
-    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+    async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         """Return the bookings with these causes. Causes without a booking are missing."""
 
     async def bookings_of(self, player: str) -> list[Booking]:

@@ -120,7 +120,7 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
     services, visitor = get_services(request), await _get_visitor(request)
 
     async def make() -> CachedResponse:
-        pack = await visitor.puzzles.pack(family, visitor.asker)
+        pack = await visitor.puzzles.make_puzzle_pack(family, visitor.asker)
         return await asyncio.to_thread(make_cached_response, to_json(pack), "application/json")
 
     visitor.puzzles.catalogue.set_of(family)

@@ -83,7 +83,7 @@ class DatabaseCoins(StorePart):
             ORDER BY cause, account"""
         return _to_bookings(await self.db.read(sql, after, limit))
 
-    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+    async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         return _to_bookings(
             await self.db.read(f"{BOOKINGS.select} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
         )

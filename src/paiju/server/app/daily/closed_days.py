@@ -38,7 +38,7 @@ class ClosedSet(Struct, frozen=True, kw_only=True):
     done: int
 
 
-class Publication:
+class ClosedDays:
     """Lists the sets of past days, exports a day with the proof of its rankings, and gives deals for practice."""
 
     def __init__(

@@ -112,7 +112,7 @@ class DealComparisons:
         one, deal = await self._deals.require_visible_deal(day, family, number, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         held = [result for result in found.field_including(player.id) if result.deal == number]
-        mine = found.finished_by(player.id).get(number)
+        mine = found.finished_results_of(player.id).get(number)
         role = mine.role if mine is not None else _most_frequent(result.role for result in held)
         own = [result for result in held if result.role == role and result.first_play]
         ways = await self._describe_first_actions(one, number, _results_with_distinct_openings(held))

@@ -96,7 +96,7 @@ class Overview:
         self._results: dict[tuple[str, str], tuple[int, SetResults]] = {}
         """The results of sets that were read recently, with the time at which they were read."""
 
-    async def today(self, player: StoredPlayer) -> DailyOverview:
+    async def overview_of_today(self, player: StoredPlayer) -> DailyOverview:
         """Return the sets of today for a player."""
         day = self._deals.today
         tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(next_day(day))}
@@ -123,7 +123,7 @@ class Overview:
 
 def _has_all_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
     """Whether the results include all finished deals in ``own``, a player's results."""
-    return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
+    return all(result.deal in results.finished_results_of(result.player) for result in own if result.ended)
 
 
 def _set_view(
@@ -175,7 +175,7 @@ def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | 
         rank=standing.rank if results.is_ranked(standing.player) else 0,
         ranked=len(results.ranking),
         house=None if house is None else house.share,
-        compared=results.is_compared,
+        compared=results.has_enough_players,
     )
 
 

@@ -157,7 +157,7 @@ def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -
 
 def _deal_rows(found: SetResults, player: str) -> Iterator[DealRow]:
     """Yield each deal of a set with a player's result and the distribution of all results."""
-    own, field = found.finished_by(player), found.field_including(player)
+    own, field = found.finished_results_of(player), found.field_including(player)
     best = found.best_house
     for deal in found.daily.deals:
         held = [result for result in field if result.deal == deal.number]

@@ -33,7 +33,7 @@ class Bank:
         """Return a player's wallet. If the player has none, store one with ``CoinSettings.start`` coins."""
         return (await self._load_or_create_wallets([player], now)).get(player, EMPTY_WALLET)
 
-    async def give_daily(self, player: str, now: int) -> Wallet:
+    async def give_daily_gift(self, player: str, now: int) -> Wallet:
         """Give a player the daily gift and return the wallet. Raises Refusal if the player has received it today."""
         await self.open_wallet(player, now)
         if not await self._grant("mint", player, self.gifts.daily, f"daily:{player}:{utc_date(now)}", now):
@@ -56,7 +56,7 @@ class Bank:
                 return await self.get_wallet(player)
         raise Refusal("no_more_relief", most=self.gifts.reliefs)
 
-    async def has_had_daily(self, player: str, now: int) -> bool:
+    async def has_received_daily_gift(self, player: str, now: int) -> bool:
         """Whether a player has received today's gift."""
         return await self._store.is_booked(f"daily:{player}:{utc_date(now)}")
 

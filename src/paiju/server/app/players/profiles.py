@@ -187,17 +187,14 @@ async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 
-def hidden_public_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``read_visibility`` for the player.
-
-    ``hidden`` also contains the private parts that the player shows. These are left out.
-    """
-    return tuple(part for part in get_args(Part) if part in hidden)
+def hidden_public_parts(visibility: Collection[str]) -> tuple[Part, ...]:
+    """Return the parts of the profile that a player hides. ``visibility`` is the result of ``read_visibility`` for the player."""
+    return tuple(part for part in get_args(Part) if part in visibility)
 
 
-def shown_private_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows, out of ``hidden``, the result of ``read_visibility`` for the player."""
-    return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
+def shown_private_parts(visibility: Collection[str]) -> tuple[PrivatePart, ...]:
+    """Return the private parts that a player shows. ``visibility`` is the result of ``read_visibility`` for the player."""
+    return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in visibility)
 
 
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:

@@ -297,7 +297,7 @@ class Puzzles:
         counts = await self._store.wrong_first_actions(one.puzzle.id)
         return {found.action: round(100 * found.times / standing.tries) for found in counts}
 
-    async def pack(self, family: str, asker: str) -> PuzzlePack:
+    async def make_puzzle_pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
 
         A client judges actions by the ``PlayData`` of a puzzle. In families without such data, the pack has only puzzles
@@ -313,10 +313,10 @@ class Puzzles:
             there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
         wanted = ([] if daily is None else [daily]) + [one for one in spread if not has_puzzle_id(daily, one.puzzle.id)]
-        packed = [await self._pack_puzzle(one, asker) for one in wanted]
+        packed = [await self._make_packed_puzzle(one, asker) for one in wanted]
         return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 
-    async def _pack_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
+    async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution. The values of the first actions are those stored in the puzzle.
 
         Only for a puzzle of one action is the solver asked, because its values need the winning cards too.

@@ -61,7 +61,7 @@ def role_rating_key(role: str) -> str:
     return f"role:{role}"
 
 
-def rated_names(contest: RatedHand) -> set[str]:
+def rated_players_and_roles(contest: RatedHand) -> set[str]:
     """Return the players and roles whose ratings a hand changes."""
     results = contest.verdict.results
     return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.hand_weights import day_bounds, pairings_of, weights_by_hand
-from paiju.server.app.ranking.rating import counts_as_meeting, rated_names, standings_after
+from paiju.server.app.ranking.rating import counts_as_meeting, rated_players_and_roles, standings_after
 from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
@@ -105,7 +105,7 @@ class RatingUpdater:
     async def _rate_pool(self, contests: Sequence[RatedHand]) -> None:
         """Rate these hands of one pool in order. If that conflicts with stored ratings, delete the later ones, and stop."""
         store, pool = self._store, contests[0].verdict.pool
-        names = set[str]().union(*map(rated_names, contests))
+        names = set[str]().union(*map(rated_players_and_roles, contests))
         before, met = await store.standings(pool, names), await store.met_pairs(pool, names)
         now, moved, pairings = before, list[Standing](), list[Pairing]()
         for contest in contests:

@@ -340,7 +340,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         declared=seen.declared,
         question=question,
         tip=tip,
-        acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
+        acting=tuple(_to_acting_seats(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
         hints=wire_requests.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
@@ -371,7 +371,7 @@ def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer
     return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 
 
-def _to_acting(
+def _to_acting_seats(
     table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
     """Return the seats that must or may act, as far as the viewer may know.
