@@ -51,13 +51,13 @@ async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
     assert await other.enqueue(ticket("ann", 20, level=2), 15) == ticket("ann", 20, level=2)  # gone meanwhile
     left = replace(ticket("ann", 25, level=3), leaves=0.5)
     assert await one.enqueue(left, 20) == replace(left, since=20)
-    assert await other.waiting(25) == [replace(left, since=20)]
+    assert await other.waiting_tickets(25) == [replace(left, since=20)]
     assert await other.enqueue(ticket("bob", 26), 20) == ticket("bob", 26)
     assert await one.enqueue(ticket("bob", 27, "x"), 20) == ticket("bob", 27, "x")
-    assert sorted(one.player for one in await other.waiting(25)) == ["ann", "bob"]
-    assert [one.player for one in await one.waiting(26)] == ["bob"]
+    assert sorted(one.player for one in await other.waiting_tickets(25)) == ["ann", "bob"]
+    assert [one.player for one in await one.waiting_tickets(26)] == ["bob"]
     await one.assign_table(["bob", "nobody"], "t")
-    assert [one.player for one in await other.waiting(20)] == ["ann"]
+    assert [one.player for one in await other.waiting_tickets(20)] == ["ann"]
     assert await other.assigned_tables(["ann", "bob", "nobody"]) == {"bob": "t"}
     assert (await other.enqueue(ticket("bob", 28, "x"), 20)).table == "t"
     await one.postpone(["bob", "nobody"], 99)

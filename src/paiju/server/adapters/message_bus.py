@@ -24,7 +24,7 @@ class MessageBus(Protocol):
     async def deliver_messages(self) -> None:
         """Deliver messages until cancelled, and connect again when the connection is lost.
 
-        After any exception the caller may call ``deliver_messages`` again. Before delivery resumes, ``deliver_messages`` calls ``lost``.
+        After any exception the caller may call it again. Before delivery resumes, it calls ``lost``.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:
