@@ -1,5 +1,5 @@
 import { withLocalNames } from '../i18n/personNames';
-import type { TableModel } from '../table/tableConnection';
+import type { TableModel } from '../table/tableModel';
 import type { Readings, SocialEvent, Table } from '../wire/types';
 import { reading } from './staticTable';
 
