@@ -400,7 +400,7 @@ async def _make_database(path: Path) -> dict[str, Any]:
     token = await players.add_key(known["ann"], "token", "my bot")
     stage = Stage(room, clock, known)
     await fill(stage)
-    await store.heartbeat(clock.now)
+    await store.record_heartbeat(clock.now)
     account = {"user": USER, "password": PASSWORD, "token": token}
     people = {short: {"id": known[short].id, "session": keys[short]} for short in known}
     kept = await beside(store, known["ann"].id)

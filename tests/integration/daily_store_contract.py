@@ -77,8 +77,8 @@ class DailyContract(Contract):
             assert await store.daily_sets(DAY) == [a_set(family="e"), a_set()]
             assert await store.daily_sets("2026-11-26") == []
             assert await store.recent_daily_sets(10) == [a_set(family="e"), a_set()]
-            assert await store.daily_days(DAY) == [a_set("2026-11-24", closes=10)]
-            assert await store.daily_days("2026-11-26", 1) == [a_set(family="e")]
+            assert await store.past_daily_sets(DAY) == [a_set("2026-11-24", closes=10)]
+            assert await store.past_daily_sets("2026-11-26", 1) == [a_set(family="e")]
 
         self.run(tmp_path, case)
 
@@ -170,8 +170,8 @@ class DailyContract(Contract):
     def test_people_with_an_account_and_the_house_are_ranked(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await with_people(store, "ANN", "Bob", "CAT", "BOT")
-            await store.put_hidden("cat", ["rating"])
-            assert await store.make_bot("bot")
+            await store.put_hidden_parts("cat", ["rating"])
+            assert await store.mark_as_bot("bot")
             for player in ("ann", "bob", "bot", "cat"):
                 await store.begin_daily_deal(place(player))
             assert await store.put_house_result(ended(place("house:x", house=1, table="")))

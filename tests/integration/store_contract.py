@@ -196,8 +196,8 @@ class LogContract(Contract):
                 assert await store.append(Append(entry=entry(1, table=name), summary=shown))
             assert {one.table for one in await store.all_tables()} == set(tables)
             assert [one.table for one in await store.public_tables()] == ["open", "full"]
-            assert await store.deserted_tables(1002) == ["full"]
-            assert await store.deserted_tables(1001) == []
+            assert await store.idle_public_tables(1002) == ["full"]
+            assert await store.idle_public_tables(1001) == []
             assert [one.table for one in await store.public_tables("s")] == ["open"]
             assert await store.overdue_tables(60) == ["hidden"]
             assert await store.overdue_tables(100) == ["hidden", "open"]
@@ -249,8 +249,8 @@ class LogContract(Contract):
             assert await store.append(append(4))
             assert await store.tables_of("bob") == []
             assert await store.tables_in_play() == []
-            assert await store.deserted_tables(1005) == ["t"]
-            assert await store.deserted_tables(1004) == []
+            assert await store.idle_public_tables(1005) == ["t"]
+            assert await store.idle_public_tables(1004) == []
 
         self.run(tmp_path, case)
 
@@ -261,8 +261,8 @@ class LogContract(Contract):
             assert await store.append(ended)
             playing = replace(append(1, table="busy"), summary=summary("busy", phase="playing"))
             assert await store.append(playing)
-            assert await store.unused_tables(1002) == []
-            assert await store.unused_tables(1003) == ["t"]
+            assert await store.idle_tables(1002) == []
+            assert await store.idle_tables(1003) == ["t"]
             assert not await store.purge_idle_table("t", 1002)
             assert not await store.purge_idle_table("busy", 9999)
             assert len(await store.entries("t")) == 2
@@ -283,17 +283,17 @@ class LogContract(Contract):
         async def case(store: Store) -> None:
             for name, changes in (("left", {"players": ()}), ("closed", {"phase": "closed"}), ("sits", {})):
                 await store.append(replace(append(1, table=name), summary=summary(name, **changes)))
-            assert sorted(await store.unused_tables(1002)) == ["closed", "left", "sits"]
-            assert sorted(await store.unused_tables(1002, empty=True)) == ["closed", "left"]
-            assert await store.unused_tables(1001, empty=True) == []
+            assert sorted(await store.idle_tables(1002)) == ["closed", "left", "sits"]
+            assert sorted(await store.idle_tables(1002, empty=True)) == ["closed", "left"]
+            assert await store.idle_tables(1001, empty=True) == []
 
         self.run(tmp_path, case)
 
     def test_signs_of_life(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             assert await store.last_heartbeat() is None
-            await store.heartbeat(5)
-            await store.heartbeat(9)
+            await store.record_heartbeat(5)
+            await store.record_heartbeat(9)
             assert await store.last_heartbeat() == 9
 
         self.run(tmp_path, case)
@@ -368,7 +368,7 @@ class HandsContract(Contract):
                 ("public 2", 7),
                 ("public 1", 0),
             ]
-            (played,) = await store.hands_of_player("ann", HandFilter(), 9999)
+            (played,) = await store.find_played_hands("ann", HandFilter(), 9999)
             assert (played.hand.public_id, played.hand.withdrawn) == ("public 1", 0)
             (mine, _) = await store.hands_of("bob", 9999)
             assert (mine.public_id, mine.withdrawn) == ("public 2", 7)
@@ -412,7 +412,7 @@ class PlayersContract(Contract):
             for name in ("ann", "bob", "cat"):
                 await store.put_player(StoredPlayer(name, name.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("bob",)), finished=hand(1, "cat")))
-            assert [await store.make_bot(name) for name in ("ann", "bob", "cat", "dan")] == [True, False, False, False]
+            assert [await store.mark_as_bot(name) for name in ("ann", "bob", "cat", "dan")] == [True, False, False, False]
             bots = {name for name, one in (await store.players(["ann", "bob", "cat"])).items() if one.bot}
             assert bots == {"ann"}
             await store.put_player(StoredPlayer("ann", "Anna", 5))
@@ -863,7 +863,7 @@ class CoinsContract(Contract):
                 put = replace(append(1, table=f"t{number}"), summary=shown, stakes=stakes(f"t{number}-1", **{phase: 0}))
                 assert await store.put_booking(given(f"start:{phase}", phase, 1))
                 assert await store.append(put)
-            assert [stake.player for stake in await store.loose_stakes()] == ["waiting"]
+            assert [stake.player for stake in await store.orphaned_stakes()] == ["waiting"]
             assert await store.wrong_wallets() == {}
 
         self.run(tmp_path, case)
@@ -905,7 +905,7 @@ class CoinsContract(Contract):
             assert [one.table for one in await store.all_tables()] == ["u"]
             assert await store.tables_of("ann") == []
             assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
-            assert await store.loose_stakes() == []
+            assert await store.orphaned_stakes() == []
 
         self.run(tmp_path, case)
 
@@ -923,14 +923,14 @@ class StandingContract(Contract):
             unjudged = await store.hands_without_result()
             assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
             assert [one.id for one in await store.hands_without_result(1)] == ["t-2"]
-            assert len(await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)) == 1
+            assert len(await store.find_played_hands("ann", HandFilter(ruleset="f/r"), 9999)) == 1
             assert await store.put_result("t-2", verdict(LOST, replace(WON, points=1)))
             assert not await store.put_result("t-2", verdict(WON))
             assert not await store.put_result("t-1", verdict(LOST))
-            found = {one.hand.id: one for one in await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)}
+            found = {one.hand.id: one for one in await store.find_played_hands("ann", HandFilter(ruleset="f/r"), 9999)}
             assert {name: one.result for name, one in found.items()} == {"t-1": WON, "t-2": replace(WON, points=1)}
             assert (found["t-1"].people, found["t-1"].multiplier) == (True, 6)
-            assert [one.result for one in await store.hands_of_player("bob", HandFilter(ruleset="f/r"), 9999)] == [
+            assert [one.result for one in await store.find_played_hands("bob", HandFilter(ruleset="f/r"), 9999)] == [
                 LOST,
                 LOST,
             ]
@@ -952,7 +952,7 @@ class StandingContract(Contract):
                 await store.append(replace(append(number), finished=ended))
 
             async def found(before: int = 9999, limit: int = 50, **wish: object) -> str:
-                played = await store.hands_of_player("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
+                played = await store.find_played_hands("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
                 return " ".join(one.hand.id for one in played)
 
             assert await found() == "t-3 t-2 t-1"
@@ -1006,19 +1006,19 @@ class StandingContract(Contract):
 
     def test_what_a_player_does_not_show_is_kept_until_the_player_goes(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.put_hidden("ann", {"rating", "history"})
-            await store.put_hidden("bob", {"rating"})
+            await store.put_hidden_parts("ann", {"rating", "history"})
+            await store.put_hidden_parts("bob", {"rating"})
             both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
             assert await store.hidden_parts(["ann", "bob", "cat"]) == both
-            await store.put_hidden("ann", {"history"})
+            await store.put_hidden_parts("ann", {"history"})
             assert await store.hidden_parts(["ann"]) == {"ann": frozenset({"history"})}
-            await store.put_hidden("ann", ())
+            await store.put_hidden_parts("ann", ())
             assert await store.hidden_parts(["ann"]) == {}
             await store.put_player(StoredPlayer("bob", "Bob", 5))
             await store.add_account(account("bob", "bob"))
             assert await store.erase("bob", "s1")
             await store.put_player(StoredPlayer("cat", "Cat", 5))
-            await store.put_hidden("cat", {"rating"})
+            await store.put_hidden_parts("cat", {"rating"})
             assert await store.purge_guests(10) == 2
             assert await store.hidden_parts(["bob", "cat"]) == {}
 
@@ -1152,7 +1152,7 @@ class StandingContract(Contract):
             for number in (1, 2, 3):
                 ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
                 await store.append(replace(append(number), finished=ended))
-            assert await store.is_rating_pending("t-1")
+            assert await store.is_hand_unrated("t-1")
             one, two, three = await store.unrated_hands()
             met = [
                 Pairing(
@@ -1163,13 +1163,13 @@ class StandingContract(Contract):
             contests = [one, replace(two, weight=1), replace(three, weight=0)]
             standings = [standing("ann", one, 1), standing("ann", two, 2)]
             assert await store.put_ratings(contests, standings, {}, met)
-            assert not await store.is_rating_pending("t-1")
+            assert not await store.is_hand_unrated("t-1")
             assert await store.pairings(["ann", "bob"], 0, 2000) == met
             assert await store.pairings(["ann", "bob"], two.ended, three.ended) == met[1:2]
             assert await store.pairings(["ann", "cat"], 0, 2000) == []
-            assert await store.first_pairings("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
-            assert await store.first_pairings("f/s", ["ann", "bob"]) == set()
-            played = await store.hands_of_player("ann", HandFilter(), 2000)
+            assert await store.met_pairs("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
+            assert await store.met_pairs("f/s", ["ann", "bob"]) == set()
+            played = await store.find_played_hands("ann", HandFilter(), 2000)
             assert [(one.weight, one.uncounted) for one in played] == [(0, "daily_limit"), (1, ""), (2, "")]
             half = WON.points + int(WON.points / 2)
             assert await store.title_points(["ann"], "f") == {"ann": half}
@@ -1250,7 +1250,7 @@ class StandingContract(Contract):
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
                 assert await found(kind, among=[]) == []
-            await store.put_hidden("ann", {"title"})
+            await store.put_hidden_parts("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             await store.add_account(account("bob", "bob"))
@@ -1288,9 +1288,9 @@ class PeopleContract(Contract):
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
-            await store.put_hidden("bob", ["title"])
+            await store.put_hidden_parts("bob", ["title"])
             assert await store.hidden_presence() == []
-            await store.put_hidden("ann", ["presence", "title"])
+            await store.put_hidden_parts("ann", ["presence", "title"])
             assert await store.hidden_presence() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)
@@ -1393,13 +1393,13 @@ class PuzzlesContract(Contract):
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann",)), (2, ()), (3, ("ann", "bob")), (4, ("bob",))):
                 await store.append(replace(append(number), finished=hand(number, *players)))
-            assert await store.hands_for_puzzles(2) == [("t-1", 1001), ("t-3", 1003)]
-            await store.skip_hands_for_puzzles(1001)
-            await store.skip_hands_for_puzzles(9999)
-            assert await store.hands_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
-            await store.pass_hands_for_puzzles(1003)
-            await store.pass_hands_for_puzzles(1001)
-            assert await store.hands_for_puzzles() == [("t-4", 1004)]
+            assert await store.hands_after_puzzle_cursor(2) == [("t-1", 1001), ("t-3", 1003)]
+            await store.init_puzzle_cursor(1001)
+            await store.init_puzzle_cursor(9999)
+            assert await store.hands_after_puzzle_cursor() == [("t-3", 1003), ("t-4", 1004)]
+            await store.advance_puzzle_cursor(1003)
+            await store.advance_puzzle_cursor(1001)
+            assert await store.hands_after_puzzle_cursor() == [("t-4", 1004)]
 
         self.run(tmp_path, case)
 

@@ -162,9 +162,9 @@ def test_a_season_keeps_ratings_points_coins_and_titles_of_its_own_hands(databas
         assert {name: value for kind, name, value, _ in fourth if kind == "rating"} == {
             name: round(mu, 6) for name, mu in at_the_end.items()
         }
-        points = {one.player: (one.before, one.after) for one in await room.store.season_points("2026Q4", "f")}
+        points = {one.player: (one.before, one.after) for one in await room.store.season_title_points("2026Q4", "f")}
         assert points == {"ann": (12, 10), "bob": (-6, 1), "cat": (-6, -11)}
-        first = {one.player: one.before for one in await room.store.season_points("2026Q3", "f")}
+        first = {one.player: one.before for one in await room.store.season_title_points("2026Q3", "f")}
         assert first == dict.fromkeys(NAMES)
         assert [(one.season, one.hands, one.points) for one in await room.store.season_results("bob")] == [
             ("2026Q4", 2, 7), ("2026Q3", 1, -6)
@@ -320,15 +320,15 @@ def test_what_a_player_hides_and_whom_an_admin_excludes_is_in_no_standing(tmp_pa
     async def main() -> None:
         async with room_after_a_season(tmp_path) as (served, http, last):
             store = served.room.context.store
-            await store.put_hidden("ann", {"title", "rating", "coins"})
+            await store.put_hidden_parts("ann", {"title", "rating", "coins"})
             (own,) = await fetch(http, "/api/people/Ann/seasons")
             assert [own[part] for part in ("number", "place", "points", "coins")] == [None] * 4
             for kind in ("rating", "title", "coins"):
                 assert {name for name, _ in await final(http, last, kind)} == {"Bob", "Cat"}
             assert await gained(http, last) == []
-            await store.put_hidden("ann", {"numbers"})
+            await store.put_hidden_parts("ann", {"numbers"})
             assert await fetch(http, "/api/people/Ann/seasons") == []
-            await store.put_hidden("ann", ())
+            await store.put_hidden_parts("ann", ())
             assert (await final(http, last, "coins"))[0][0] == "Ann"
             await served.room.moderation.apply_action("", ModerationRequest(act="unrank", subject="ann"))
             assert await final(http, last, "coins") == [("Cat", -20), ("Bob", -30)]

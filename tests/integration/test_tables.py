@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from paiju.server.adapters.postgres import open_postgres
 from paiju.server.adapters.postgres.schema import MIGRATIONS as POSTGRES
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.sqlite.dialect import to_sqlite, to_values
+from paiju.server.adapters.sqlite.dialect import to_sqlite, to_parameters
 from paiju.server.adapters.sqlite.schema import MIGRATIONS as SQLITE
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
@@ -149,7 +149,7 @@ def test_a_statement_is_put_into_the_words_of_sqlite() -> None:
         "SELECT instr(name, ?2), min(1, ?2) FROM t WHERE id IN (SELECT value FROM json_each(?1)) AND private = 0 ORDER BY id"
     )
     assert to_sqlite("SELECT position($2::bytea IN info) > 0 FROM hands") == "SELECT instr(info, ?2) > 0 FROM hands"
-    assert to_values(("a", ["a", "牌"], 1)) == ["a", '["a","牌"]', 1]
+    assert to_parameters(("a", ["a", "牌"], 1)) == ["a", '["a","牌"]', 1]
 
 
 def test_a_value_is_made_of_a_row() -> None:

@@ -192,7 +192,7 @@ class PlayedSeat(Struct, frozen=True, kw_only=True):
 class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
-    async def first_contest(self) -> int | None:
+    async def first_rated_hand_time(self) -> int | None:
         """Return when the first hand that counts for rankings ended, in Unix milliseconds; None if there is no such hand."""
 
     async def seasons(self) -> list[Season]:
@@ -219,7 +219,7 @@ class SeasonStore(Protocol):
     async def season_results(self, player: str) -> list[SeasonResult]:
         """Return a player's results of all past seasons, the last season first."""
 
-    async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
+    async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:
         """Return the players' points for titles before and after a season, those with the most points after it first.
 
         Players who played no hand for titles in the season, or who hide their titles, are left out.
@@ -253,10 +253,10 @@ class RankingStore(SeasonStore, Protocol):
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
         """Return the pairings of two of these players in rated hands that ended at or after ``since`` and before ``until``."""
 
-    async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
+    async def met_pairs(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
         """Return the pairs of these players who have already finished a counted hand of the pool together."""
 
-    async def is_rating_pending(self, hand: str) -> bool:
+    async def is_hand_unrated(self, hand: str) -> bool:
         """Whether a hand is not rated yet."""
 
     async def put_ratings(
@@ -302,7 +302,7 @@ class RankingStore(SeasonStore, Protocol):
         out.
         """
 
-    async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+    async def find_played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """Return a player's finished hands that ended before ``before`` (Unix milliseconds), the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
@@ -329,7 +329,7 @@ class RankingStore(SeasonStore, Protocol):
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
-    async def put_hidden(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
         """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:

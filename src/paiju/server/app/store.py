@@ -244,13 +244,13 @@ class EventLogStore(Protocol):
         ``ruleset``: only tables with this ruleset; None: with any.
         """
 
-    async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
+    async def idle_public_tables(self, before: int, limit: int = 100) -> list[str]:
         """Return the ids of public tables that are not closed, have no running hand, and have not changed since ``before``.
 
         ``before`` is in Unix milliseconds. The table that has not changed for longest comes first.
         """
 
-    async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
+    async def idle_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """Return the ids of at most ``limit`` tables that have no running hand and have not changed since ``before``.
 
         ``before`` is in Unix milliseconds. The table that has not changed for longest comes first. Closed tables are included.
@@ -269,7 +269,7 @@ class EventLogStore(Protocol):
     async def tables_of(self, player: str) -> list[TableSummary]:
         """Return the tables at which a player sits."""
 
-    async def heartbeat(self, now: int) -> None:
+    async def record_heartbeat(self, now: int) -> None:
         """Record that the server was running at the time ``now`` (Unix milliseconds)."""
 
     async def last_heartbeat(self) -> int | None:
@@ -339,7 +339,7 @@ class PlayerStore(Protocol):
     async def put_player(self, player: StoredPlayer) -> bool:
         """Write a new or renamed player. If another player has that name, change nothing and return False."""
 
-    async def make_bot(self, player: str) -> bool:
+    async def mark_as_bot(self, player: str) -> bool:
         """Mark a player as a bot. If the player has played a hand or has a seat, change nothing and return False."""
 
     async def player(self, player: str) -> StoredPlayer | None:
@@ -523,7 +523,7 @@ class CoinStore(Protocol):
         The values are the sum and the coins in the wallet.
         """
 
-    async def loose_stakes(self) -> list[Stake]:
+    async def orphaned_stakes(self) -> list[Stake]:
         """Return the stakes that are wrong: their hand is finished, their table is gone, or they exceed the wallet."""
 
     async def balances_by_account(self) -> dict[str, int]:

@@ -116,7 +116,7 @@ class PostgresLogWriter:
         write = _write_moves if group[0].only_due else _write_appends
         tries = 0
 
-        async def work(db: Any) -> set[str]:
+        async def write_and_check(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
             written = await write(db, group, messages)
@@ -126,7 +126,7 @@ class PostgresLogWriter:
             return written
 
         try:
-            written = await self._link.run(work)
+            written = await self._link.run(write_and_check)
         except (IntegrityConstraintViolationError, StakeRefused):
             if tries == 1:
                 self._link.discard_sealed(len(group))

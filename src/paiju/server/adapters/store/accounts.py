@@ -47,7 +47,7 @@ class DatabaseAccounts(StorePart):
         return await self.db.write(sql, *astuple(key), secret) > 0
 
     async def change_password_hash(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def replace_hash(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)
             if changed and keep is not None:  # this also ends a session that was added while the update waited
@@ -55,13 +55,13 @@ class DatabaseAccounts(StorePart):
                 await db.execute(sql, player, keep)
             return changed > 0
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(replace_hash)
 
     async def erase(self, player: str, secret: str) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def delete_account(db: Transaction) -> bool:
             erased = await db.execute("DELETE FROM accounts WHERE player_id = $1 AND secret = $2", player, secret)
             for sql in (SETTLE_RANKED, *_ERASE) if erased else ():
                 await db.execute(sql, player)
             return erased > 0
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(delete_account)

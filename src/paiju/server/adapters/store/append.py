@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.coins import booking_rows, settle_stakes, write_stakes
+from paiju.server.adapters.store.coins import booking_rows, settle_stakes, reserve_stakes
 from paiju.server.adapters.store.daily import put_duplicate_result
 from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
@@ -47,7 +47,7 @@ async def write_append(db: Transaction, append: Append) -> bool:
     if append.snapshot is not None:
         await db.execute(SNAPSHOTS.upsert("table_id"), *astuple(append.snapshot))
     if append.stakes:
-        await write_stakes(db, append.stakes)
+        await reserve_stakes(db, append.stakes)
     if append.duplicate is not None:
         await put_duplicate_result(db, append.duplicate)
     if append.settled is not None:

@@ -37,10 +37,7 @@ class DatabaseCoins(StorePart):
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        async def work(db: Transaction) -> bool:
-            return await write_booking(db, booking, below)
-
-        return await self.db.transaction(work)
+        return await self.db.transaction(lambda db: write_booking(db, booking, below))
 
     async def is_booked(self, cause: str) -> bool:
         return bool(await self.db.read("SELECT 1 FROM bookings WHERE cause = $1 LIMIT 1", cause))
@@ -65,7 +62,7 @@ class DatabaseCoins(StorePart):
         return [to_hand((*row, b"")) for row in await self.db.read(sql, *values)]
 
     async def reclaim_deleted_players_coins(self, now: int, limit: int = 1000) -> int:
-        async def work(db: Transaction) -> int:
+        async def drop_wallets(db: Transaction) -> int:
             sql = """SELECT player_id FROM purses WHERE NOT EXISTS (
                 SELECT 1 FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""
             gone = [row[0] for row in await db.fetch(sql, limit)]
@@ -76,7 +73,7 @@ class DatabaseCoins(StorePart):
             await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
             return len(free)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(drop_wallets)
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         sql = f"""{BOOKINGS.select} WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
@@ -100,7 +97,7 @@ class DatabaseCoins(StorePart):
             ) AS each GROUP BY player_id HAVING sum(booked) <> sum(held)"""
         return {player: (booked, held) for player, booked, held in await self.db.read(sql)}
 
-    async def loose_stakes(self) -> list[Stake]:
+    async def orphaned_stakes(self) -> list[Stake]:
         sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
             WHERE EXISTS (SELECT 1 FROM hands WHERE hand_id = one.hand_id)
             OR NOT EXISTS (SELECT 1 FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))
@@ -135,7 +132,7 @@ async def write_booking(db: Transaction, booking: Booking, below: int | None = N
     return True
 
 
-async def write_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
+async def reserve_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
     """Reserve the stakes of a hand. Raises StakeRefused."""
     wallets = await _lock_wallets(db, [stake.player for stake in stakes])
     for stake in stakes:

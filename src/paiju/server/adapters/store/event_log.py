@@ -41,12 +41,12 @@ class DatabaseEventLog(StorePart):
             ORDER BY open_seats = 0, updated DESC LIMIT $2"""
         return await self._read_summaries(sql, ruleset, limit)
 
-    async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
+    async def idle_public_tables(self, before: int, limit: int = 100) -> list[str]:
         sql = """SELECT table_id FROM tables WHERE private = false AND phase <> 'closed' AND phase <> 'playing'
             AND updated < $1 ORDER BY updated LIMIT $2"""
         return await self._table_ids(sql, before, limit)
 
-    async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
+    async def idle_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         few = """AND (phase = 'closed' OR NOT EXISTS (
             SELECT 1 FROM seated WHERE seated.table_id = tables.table_id))"""
         sql = f"""SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < $1 {few if empty else ""}
@@ -54,7 +54,7 @@ class DatabaseEventLog(StorePart):
         return await self._table_ids(sql, before, limit)
 
     async def purge_idle_table(self, table: str, before: int) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def delete_if_idle(db: Transaction) -> bool:
             sql = "DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2"
             if self.db.claims_tables:  # no process owns it
                 sql += " AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.table_id = $1)"
@@ -63,21 +63,21 @@ class DatabaseEventLog(StorePart):
                 await _drop_log(db, table)
             return purged > 0
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(delete_if_idle)
 
     async def drop_table(self, table: str) -> None:
-        async def work(db: Transaction) -> None:
+        async def delete_table(db: Transaction) -> None:
             await db.execute("DELETE FROM tables WHERE table_id = $1", table)
             await _drop_log(db, table)
 
-        await self.db.transaction(work)
+        await self.db.transaction(delete_table)
 
     async def tables_of(self, player: str) -> list[TableSummary]:
         sql = f"""{_SUMMARIES} WHERE phase <> 'closed'
             AND table_id IN (SELECT table_id FROM seated WHERE player_id = $1) ORDER BY updated DESC"""
         return await self._read_summaries(sql, player)
 
-    async def heartbeat(self, now: int) -> None:
+    async def record_heartbeat(self, now: int) -> None:
         await self.db.write(META.upsert("name"), "beat", now)
 
     async def last_heartbeat(self) -> int | None:

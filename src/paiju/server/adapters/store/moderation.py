@@ -23,7 +23,7 @@ class DatabaseModeration(StorePart):
     """Stores the actions of admins in the room's database, and answers the queries that admins need (``ModerationStore``)."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        async def work(db: Transaction) -> None:
+        async def insert_action(db: Transaction) -> None:
             # The number is assigned in the transaction, so that a reader who sees a number has seen all lower ones.
             while not (numbers := await db.fetch(_ACT, *astuple(act)[1:])):
                 pass
@@ -35,7 +35,7 @@ class DatabaseModeration(StorePart):
                 await db.execute(sql, renamed.id, renamed.name, renamed.folded_name)
 
         try:
-            await self.db.transaction(work)
+            await self.db.transaction(insert_action)
         except (ConstraintViolated, StakeRefused):
             return False
         return True

@@ -36,7 +36,7 @@ class DatabasePlayers(StorePart):
         except ConstraintViolated:  # another player has taken the name in the meantime
             return False
 
-    async def make_bot(self, player: str) -> bool:
+    async def mark_as_bot(self, player: str) -> bool:
         sql = """UPDATE players SET bot = 1 WHERE player_id = $1 AND NOT EXISTS (SELECT 1 FROM played WHERE player_id = $1)
             AND NOT EXISTS (SELECT 1 FROM seated WHERE player_id = $1)"""
         return await self.db.write(sql, player) > 0
@@ -83,7 +83,7 @@ class DatabasePlayers(StorePart):
         return await self.db.write("DELETE FROM keys WHERE kind = 'session' AND seen < $1", before)
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        async def work(db: Transaction) -> int:
+        async def delete_guests(db: Transaction) -> int:
             sql = f"DELETE FROM players WHERE player_id IN ({_FORGOTTEN}) RETURNING player_id"
             gone = [row[0] for row in await db.fetch(sql, before, limit)]
             await db.execute("DELETE FROM keys WHERE player_id = ANY($1)", gone)
@@ -93,7 +93,7 @@ class DatabasePlayers(StorePart):
             await db.execute("DELETE FROM ties WHERE player_id = ANY($1) OR other_id = ANY($1)", gone)
             return len(gone)
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(delete_guests)
 
     async def drop_key(self, digest: str, player: str) -> bool:
         return await self.db.write("DELETE FROM keys WHERE digest = $1 AND player_id = $2", digest, player) > 0

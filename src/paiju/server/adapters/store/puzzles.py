@@ -24,11 +24,11 @@ class DatabasePuzzles(StorePart):
     """Stores puzzles from the room's hands, tries of puzzles, and puzzle ratings in the room's database (``PuzzleStore``)."""
 
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
-        async def work(db: Transaction) -> int:
+        async def insert_puzzles(db: Transaction) -> int:
             sql = f"{PUZZLES.insert} ON CONFLICT DO NOTHING"
             return sum([await db.execute(sql, *astuple(one)) for one in puzzles])
 
-        return await self.db.transaction(work)
+        return await self.db.transaction(insert_puzzles)
 
     async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
         sql = f"""SELECT {_COLUMNS}, public_id FROM puzzles JOIN hands USING (hand_id)
@@ -53,15 +53,15 @@ class DatabasePuzzles(StorePart):
         rows = await self.db.read(sql, player, limit)
         return [PuzzleAccess(_to_puzzle(row), public, bool(is_open), True) for *row, public, is_open in rows]
 
-    async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
+    async def hands_after_puzzle_cursor(self, limit: int = 20) -> list[tuple[str, int]]:
         sql = """SELECT DISTINCT hand_id, ended FROM played
             WHERE ended > coalesce((SELECT value FROM meta WHERE name = $1), 0) ORDER BY ended, hand_id LIMIT $2"""
         return [(hand, ended) for hand, ended in await self.db.read(sql, _CURSOR, limit)]
 
-    async def pass_hands_for_puzzles(self, ended: int) -> None:
+    async def advance_puzzle_cursor(self, ended: int) -> None:
         await self.db.write("UPDATE meta SET value = $2 WHERE name = $1 AND value < $2", _CURSOR, ended)
 
-    async def skip_hands_for_puzzles(self, before: int) -> None:
+    async def init_puzzle_cursor(self, before: int) -> None:
         sql = "INSERT INTO meta (name, value) VALUES ($1, $2::bigint) ON CONFLICT DO NOTHING"
         await self.db.write(sql, _CURSOR, before)
 
@@ -70,7 +70,7 @@ class DatabasePuzzles(StorePart):
         return [struct_from_row(StoredTry, row) for row in await self.db.read(sql, player)]
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:
-        async def work(db: Transaction) -> bool:
+        async def insert_try(db: Transaction) -> bool:
             await db.execute(PUZZLE_TRIES.insert, *astuple(made))
             for standing in (player, puzzle):
                 if not await db.execute(_PUT_RATING, *astuple(standing)):
@@ -78,7 +78,7 @@ class DatabasePuzzles(StorePart):
             return True
 
         try:
-            return await self.db.transaction(work)
+            return await self.db.transaction(insert_try)
         except ConstraintViolated:
             return False
 

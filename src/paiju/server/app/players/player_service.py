@@ -129,7 +129,7 @@ class PlayerService:
 
     async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
         """Mark a player as a bot account. Raises Refusal if the player has played a hand or has a seat."""
-        if not player.bot and not await self._store.make_bot(player.id):
+        if not player.bot and not await self._store.mark_as_bot(player.id):
             raise Refusal("not_new")
         return replace(player, bot=True)
 

@@ -247,7 +247,7 @@ class Profiles:
     ) -> list[ProfileHand]:
         """Return the player's hands that ended before a time, the newest first, as far as the caller ``asks`` may see them."""
         if player.id == asks.id:
-            return self.to_profile_hands(await self._store.hands_of_player(player.id, which, before))
+            return self.to_profile_hands(await self._store.find_played_hands(player.id, which, before))
         if "history" in await hidden_parts(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
@@ -261,7 +261,7 @@ class Profiles:
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
-        while len(found) < HANDS and (played := await self._store.hands_of_player(player.id, which, before, HANDS)):
+        while len(found) < HANDS and (played := await self._store.find_played_hands(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
             for shown in self.to_profile_hands(played):
                 hand = hands[shown.id]
@@ -321,7 +321,7 @@ class Profiles:
         The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
         all other private parts are hidden.
         """
-        await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
+        await self._store.put_hidden_parts(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:

@@ -106,7 +106,7 @@ class RatingUpdater:
         """Rate these hands of one pool in order. If that conflicts with stored ratings, delete the later ones, and stop."""
         store, pool = self._store, contests[0].verdict.pool
         names = set[str]().union(*map(rated_names, contests))
-        before, met = await store.standings(pool, names), await store.first_pairings(pool, names)
+        before, met = await store.standings(pool, names), await store.met_pairs(pool, names)
         now, moved, pairings = before, list[Standing](), list[Pairing]()
         for contest in contests:
             pairs = [_complete_pairing(pair, contest, met) for pair in pairings_of(contest)]

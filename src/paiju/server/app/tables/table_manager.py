@@ -134,7 +134,7 @@ class TableManager:
         await asyncio.gather(
             *(live.command_handler.shift_deadlines() for live in filter(self.ownership.owns, self.loaded_tables))
         )
-        await self.context.store.heartbeat(self.context.clock())
+        await self.context.store.record_heartbeat(self.context.clock())
         self._settled.set()
 
     async def _restore_abandoned(self) -> None:
@@ -167,7 +167,7 @@ class TableManager:
         await asyncio.sleep(HEARTBEAT_INTERVAL)
         clock = self.context.clock
         if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
-            await self.context.store.heartbeat(clock())
+            await self.context.store.record_heartbeat(clock())
         await self.ownership.heartbeat()
         if jump := clock.beat():
             log.warning("clock_jumped", milliseconds=jump)
@@ -213,7 +213,7 @@ class TableManager:
             found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
             async with asyncio.timeout(PROBE):
-                await self.context.store.heartbeat(self.context.clock())
+                await self.context.store.record_heartbeat(self.context.clock())
         except Exception as error:  # noqa: BLE001 (whatever it is, it is the answer)
             found.append(f"cannot write: {error_type(error)}")
         return found
@@ -222,7 +222,7 @@ class TableManager:
         """Delete sessions that have long been unused, close public tables without players, and drop unused tables from memory."""
         await self.context.store.drop_stale_sessions(now - LIFE)
         async with self.context.peers.coordinator.lock():
-            for name in await self.context.store.deserted_tables(now - IDLE):
+            for name in await self.context.store.idle_public_tables(now - IDLE):
                 live = await self.find_readable(name)
                 if live and live.subscribers.is_deserted and not live.table.running_hand:
                     await live.execute("", None, table_commands.close_table)
@@ -255,7 +255,7 @@ class TableManager:
         await self.context.store.reclaim_deleted_players_coins(now)
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
-        for name in await self.context.store.unused_tables(before, 1000, empty=empty):
+        for name in await self.context.store.idle_tables(before, 1000, empty=empty):
             if name not in self._tables and name not in self.quarantined:
                 await self.context.store.purge_idle_table(name, before)
 
