@@ -44,7 +44,7 @@ def next_step(draft: CommandContext, random: Random) -> None:
         seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
         table_commands.set_ready(draft, f"p{seat}", pledge="")
     elif table.running_hand.dealing is not None:
-        hand_commands.continue_deal(draft)
+        hand_commands.end_dealer_pause(draft)
     elif asked := [
         seat for seat in range(table.game.seats) if (ask := table.running_hand.pending_ask(seat)) and ask.must
     ]:

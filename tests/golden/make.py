@@ -154,7 +154,7 @@ class Stage:
             if wish is not None:
                 await self.act(live, seat, table.game.format_action(wish))
         if hand.dealing is not None:
-            await self.do(live, hand_commands.continue_deal)
+            await self.do(live, hand_commands.end_dealer_pause)
         elif current_window(table, hand, TEMPO):
             await self.open_window(live, choose)
         else:

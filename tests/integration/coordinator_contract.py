@@ -96,7 +96,7 @@ class CoordinatorContract:
                     one = Process(await type(self).open_line(path, stack, metrics), metrics)
                     await one.coordinator.open(one.hear)
                     stack.push_async_callback(one.coordinator.close)
-                    one.tasks.supervise("bus", one.coordinator.listen)
+                    one.tasks.supervise("bus", one.coordinator.deliver_messages)
                     stack.callback(one.tasks.stop)
                     joined.append(one)
                 await case(*joined)

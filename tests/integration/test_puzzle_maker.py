@@ -185,7 +185,7 @@ class Unwilling:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+    async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
         raise self.error
 
 

@@ -83,7 +83,7 @@ async def after_a_choice(room: TableManager) -> LiveTable:
     await live.execute("ann", None, lambda draft: table_commands.start_with_bots(draft, "ann", "steady", ""))
     while not (hand := live.table.require_running_hand()).choices:
         if hand.dealing is not None:
-            await live.execute("", None, hand_commands.continue_deal)
+            await live.execute("", None, hand_commands.end_dealer_pause)
             continue
         (seat,), state, game = live.table.game.to_act(hand.state), hand.state, live.table.game
         action, by = game.legal(state, seat)[0], BY[seat > 0]

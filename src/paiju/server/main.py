@@ -25,11 +25,11 @@ from paiju.server.adapters.analysis_workers import AnalysisWorkers
 from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
-from paiju.server.adapters.operator_bots import bot_finder, parse_bot_settings
+from paiju.server.adapters.operator_bots import make_bot_finder, parse_bot_settings
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
-from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_stake_rooms, read_rulesets
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
@@ -151,7 +151,7 @@ PING = 45.0
 def make_bot_runner(settings: Settings) -> BotRunner:
     """Return a runner for the package's bots and those in the settings. Raises CannotServe."""
     own = parse_bot_settings(settings.bots)
-    return ThreadedBotRunner((STEADY, RANDOM, *own), bot_finder(own))
+    return ThreadedBotRunner((STEADY, RANDOM, *own), make_bot_finder(own))
 
 
 def create_app(
@@ -429,7 +429,7 @@ def serve(settings: Settings, lang: str) -> int:
     Prints the room's address, and whether its database is new.
     """
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
-    library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
+    library = StandardRegistry(own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
     parse_bot_settings(settings.bots)
     _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):

@@ -13,8 +13,8 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, window_deadline
-from paiju.server.domain.recorded_position import RecordedPosition, first_state, iter_steps_to, window_start
-from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
+from paiju.server.domain.recorded_position import RecordedPosition, initial_state, iter_steps_to, window_start
+from paiju.server.domain.table import Ask, Table, WindowAnswer, seed_context
 from paiju.server.errors import Refusal
 
 MISSED = 2
@@ -87,7 +87,7 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
     end_hand_if_over(draft)
 
 
-def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
+def end_dealer_pause(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
     """End the dealer's pause: apply a bot's optional action ``word`` (seat and action), or deal the next packet.
 
     The dealer pauses equally long before every packet. If the dealer paused only when a seat may act, the pauses would reveal
@@ -166,7 +166,7 @@ def deal_hand(draft: CommandContext) -> None:
     table = draft.table
     if table.phase != "revealing":
         raise Conflict("not_asked")
-    secret, context = bytes.fromhex(table.seal.secret), deal_context(table.id, table.seal)
+    secret, context = bytes.fromhex(table.seal.secret), seed_context(table.id, table.seal)
     contributions = tuple(
         chair.contribution
         if chair.is_contribution_revealed
@@ -192,7 +192,7 @@ def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> No
     If the position lies within a window, the hand begins at the start of that window.
     """
     steps = tuple(iter_steps_to(draft.game, position))
-    states = (first_state(draft.game, position), *(step.state for step in steps))
+    states = (initial_state(draft.game, position), *(step.state for step in steps))
     kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
     draft.record(table_events.PracticeHandBegun(replace(position, moves=position.moves[:kept])))
     predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)

@@ -9,7 +9,7 @@ from paiju.bots.house_players import house_player_for, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
-from paiju.server.domain.bot_names import bot_name, house_name, name_offset
+from paiju.server.domain.bot_names import choose_bot_name, house_player_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.recorded_position import RecordedPosition
 from paiju.server.domain.table import Table
@@ -60,7 +60,7 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     seat = draft.table.require_seat(player)
     if draft.table.is_duplicate:
         raise Refusal("duplicate_table")
-    if draft.table.position is not None:
+    if draft.table.practice_position is not None:
         close_practice(draft)
         return
     if draft.table.running_hand:
@@ -244,8 +244,8 @@ def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
 def rematch(draft: CommandContext, player: str) -> None:
     """For the host: start a new match with the same seats; at a practice table, start the hand again. Raises Refusal."""
     _check_is_host(draft.table, player)
-    if draft.table.position is not None and draft.table.phase == "over":
-        hand_commands.begin_practice_hand(draft, draft.table.position)
+    if draft.table.practice_position is not None and draft.table.phase == "over":
+        hand_commands.begin_practice_hand(draft, draft.table.practice_position)
         return
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -283,13 +283,13 @@ def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequenc
     """
     for seat, bot in enumerate(seats):
         if bot:
-            draft.record(table_events.BotSat(seat, bot, house_name(bot)))
+            draft.record(table_events.BotSat(seat, bot, house_player_name(bot)))
         else:
             sit(draft, player, name, seat)
     hand_commands.begin_duplicate_hand(draft)
 
 
-def close_duplicate(draft: CommandContext, day: str) -> None:
+def close_past_duplicate(draft: CommandContext, day: str) -> None:
     """Close the table of a duplicate deal whose hand is over, or whose day is not ``day``. Does nothing at another table."""
     table = draft.table
     is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
@@ -299,7 +299,7 @@ def close_duplicate(draft: CommandContext, day: str) -> None:
 
 def close_practice(draft: CommandContext) -> None:
     """Close a practice table for good, even during its hand. Does nothing at another table, or if it is closed."""
-    if draft.table.position is not None and draft.table.phase != "closed":
+    if draft.table.practice_position is not None and draft.table.phase != "closed":
         draft.record(table_events.TableClosed())
 
 
@@ -325,8 +325,8 @@ def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
         named = player.bot_at(bot)
-        return named, house_name(named)
-    return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
+        return named, house_player_name(named)
+    return bot, choose_bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 
 
 def _check_between_hands(table: Table) -> None:

@@ -8,7 +8,7 @@ from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.domain.table import table_id_of
-from paiju.server.domain.table_setup import TableSettings, room_settings
+from paiju.server.domain.table_setup import TableSettings, stake_room_settings
 from paiju.server.http.documented_routes import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -45,12 +45,12 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
 @get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def rooms(request: AnyRequest) -> list[RoomInfo]:
     """List all stake rooms, in which players play for coins."""
-    return [_to_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
+    return [_to_room_info(room) for room in get_services(request).tables.context.registry.stake_rooms()]
 
 
 def _to_room_info(room: StakeRoom) -> RoomInfo:
     return RoomInfo(
-        **room_settings(room).settings_by_name(),
+        **stake_room_settings(room).settings_by_name(),
         id=room.id,
         family=room.family,
         title=room.title,

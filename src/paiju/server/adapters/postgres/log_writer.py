@@ -112,7 +112,7 @@ class PostgresLogWriter:
         Returns the tables whose entry was written.
         """
         announced = [TableUpdated(append.entry.table, append.entry.version) for append in group]
-        messages = self._link.seal_entries(announced)
+        messages = self._link.seal_update_messages(announced)
         write = _write_moves if group[0].only_due else _write_appends
         tries = 0
 
@@ -129,7 +129,7 @@ class PostgresLogWriter:
             written = await self._link.run(write_and_check)
         except (IntegrityConstraintViolationError, StakeRefused):
             if tries == 1:
-                self._link.discard_sealed(len(group))
+                self._link.discard_sealed_messages(len(group))
             raise
         if not self._link.notifies:
             for message in announced:

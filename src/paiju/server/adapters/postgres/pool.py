@@ -61,12 +61,12 @@ async def open_pool(url: str) -> asyncpg.Pool:
         max_size=CONNECTIONS,
         command_timeout=ANSWER,
         timeout=ANSWER,
-        init=_limit_idle,
+        init=_limit_idle_transactions,
         reset=_skip_reset,
     )
 
 
-async def _limit_idle(db: asyncpg.Connection) -> None:
+async def _limit_idle_transactions(db: asyncpg.Connection) -> None:
     """Let the database end idle transactions. Otherwise a process that hangs would keep its locks, and block all others."""
     await db.execute(f"SET idle_in_transaction_session_timeout = '{IDLE}s'")
 

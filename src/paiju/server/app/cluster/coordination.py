@@ -149,7 +149,7 @@ class Coordinator(Protocol):
     async def open(self, on_message: MessageHandler) -> None:
         """Join the other processes and begin to pass their messages to ``on_message``."""
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Deliver messages until cancelled. The caller may call it again after any exception."""
 
     @property
@@ -204,7 +204,7 @@ class SingleProcessCoordinator:
     async def open(self, on_message: MessageHandler) -> None:
         """Do nothing: no other process sends messages."""
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Wait until cancelled: no other process sends messages."""
         await asyncio.Event().wait()
 

@@ -28,7 +28,7 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, is_same_game
 from paiju.server.domain import coins, table_commands
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, form_parties, form_units, seats_for
+from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, form_parties, form_units, assign_seats
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
@@ -394,7 +394,7 @@ class Matchmaker:
         """
         names = [one.player for unit in party for one in unit]
         game = self._room.context.registry.game(setup.ruleset)
-        seats = seats_for(party, range(game.seats), game.teams)
+        seats = assign_seats(party, range(game.seats), game.teams)
         players = [player for name in names if (player := await self._admissible_player(name, setup))]
         if seats is not None and len(players) == len(names):
             bot = "" if short else None
@@ -509,9 +509,9 @@ def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
 
 
 def _free_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
-    """Return a free seat at a table for each player of a unit; None if the unit does not fit (``seats_for``)."""
+    """Return a free seat at a table for each player of a unit; None if the unit does not fit (``assign_seats``)."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
-    return seats_for([unit], free, table.game.teams)
+    return assign_seats([unit], free, table.game.teams)
 
 
 def _is_seated(live: LiveTable, player: str) -> bool:

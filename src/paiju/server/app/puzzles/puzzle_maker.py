@@ -143,7 +143,7 @@ class PuzzleMaker:
             return (), True
         private = await asyncio.to_thread(was_private, hand)
         async with self._queue.turn(ASKER):
-            answer = await self._solver.answer_puzzle(PuzzleQuestion(kind="find", record=record))
+            answer = await self._solver.answer_puzzle_question(PuzzleQuestion(kind="find", record=record))
         return answer.puzzles, private is not False
 
 

@@ -235,7 +235,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
     hand = draft.table.require_running_hand()
     if len(hand.moves) != due.decision:
         raise Conflict("not_asked")  # a bot has acted in the meantime, so the dealer pauses again
-    hand_commands.continue_deal(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
+    hand_commands.end_dealer_pause(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:

@@ -103,7 +103,7 @@ class TableManager:
         await self.ownership.open()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.tables_in_play(), *await store.overdue_tables(EVER)), beat)
-        self.tasks.supervise("bus", self.context.peers.coordinator.listen)
+        self.tasks.supervise("bus", self.context.peers.coordinator.deliver_messages)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
         self.tasks.supervise("sweep", self._take_over_tables)
         self.tasks.supervise("tidying", self._run_cleanup)
@@ -437,7 +437,7 @@ class TableManager:
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
-                await live.execute(player.id, None, partial(table_commands.close_duplicate, day=day))
+                await live.execute(player.id, None, partial(table_commands.close_past_duplicate, day=day))
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
         """Close a player's practice tables, because each player may have only one."""
