@@ -371,13 +371,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
-        self.opened: Callable[[], None] | None = None
+        self.on_started: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to accept connections, and then call the function in the attribute ``opened``, if there is one."""
+        """Begin to accept connections, and then call the function in the attribute ``on_started``, if there is one."""
         await super().startup(sockets)
-        if self.started and self.opened is not None:
-            self.opened()
+        if self.started and self.on_started is not None:
+            self.on_started()
 
     def stop(self) -> None:
         """Let the server stop soon. Returns at once."""
@@ -468,13 +468,13 @@ def _serve_in_process(
     """
     server = make_server(create_app(settings, library), settings.host, settings.port)
 
-    def opened() -> None:
+    def on_started() -> None:
         if number == 0:
             _print_address(*notices)
         if line is not None:
             asyncio.get_running_loop().add_reader(line, server.stop)
 
-    server.opened = opened
+    server.on_started = on_started
     server.run([listener])
     return 0 if server.started else 1
 

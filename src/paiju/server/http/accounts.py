@@ -192,7 +192,7 @@ async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
 @get("/api/me/sessions", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def sessions(request: AnyRequest) -> list[Session]:
     """List the sessions of the player, the oldest first."""
-    return await _to_sessions(request, await get_services(request).authenticate_in_person(request))
+    return await _list_sessions(request, await get_services(request).authenticate_in_person(request))
 
 
 @delete("/api/me/sessions", tags=["account"], security=IN_PERSON)
@@ -215,7 +215,7 @@ async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
 @get("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def tokens(request: AnyRequest) -> list[Token]:
     """List the player's API tokens, without their text."""
-    return await _to_tokens(request, await get_services(request).authenticate_in_person(request))
+    return await _list_tokens(request, await get_services(request).authenticate_in_person(request))
 
 
 @post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -239,7 +239,7 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
     """Revoke an API token, by its id."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    scope: Scope = next((one.scope for one in await _to_tokens(request, visit) if one.id == token), "play")
+    scope: Scope = next((one.scope for one in await _list_tokens(request, visit) if one.id == token), "play")
     services.close_sessions([await services.players.revoke_key(visit.player, _KINDS[scope], token)])
 
 
@@ -259,8 +259,8 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
         me=await to_me(services, visit.player),
         created=visit.player.created,
         account_created=None if account is None else account.created,
-        sessions=await _to_sessions(request, visit),
-        tokens=await _to_tokens(request, visit),
+        sessions=await _list_sessions(request, visit),
+        tokens=await _list_tokens(request, visit),
         tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
@@ -306,7 +306,7 @@ async def _with_session_cookie(request: AnyRequest, player: StoredPlayer, text: 
 
 
 async def _with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
-    get_services(request).on_session_rotated(visit.key.digest, token_hash(text))
+    get_services(request).reassign_sockets(visit.key.digest, token_hash(text))
     return await _with_session_cookie(request, visit.player, text)
 
 
@@ -316,7 +316,7 @@ async def _end_key(request: AnyRequest, key: ApiKey) -> None:
     services.close_sessions([key.digest])
 
 
-async def _to_sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
+async def _list_sessions(request: AnyRequest, visit: Authenticated) -> list[Session]:
     keys = await get_services(request).players.list_keys(visit.player, "session")
     return [
         Session(
@@ -330,7 +330,7 @@ async def _to_sessions(request: AnyRequest, visit: Authenticated) -> list[Sessio
     ]
 
 
-async def _to_tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
+async def _list_tokens(request: AnyRequest, visit: Authenticated) -> list[Token]:
     players = get_services(request).players
     return [
         Token(id=short_key_id(key.digest), label=key.label, created=key.created, scope=scope)

@@ -43,7 +43,7 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
 
 
 @get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)
-def rooms(request: AnyRequest) -> list[RoomInfo]:
+def list_stake_rooms(request: AnyRequest) -> list[RoomInfo]:
     """List all stake rooms, in which players play for coins."""
     return [_to_room_info(room) for room in get_services(request).tables.context.registry.stake_rooms()]
 
@@ -61,7 +61,7 @@ def _to_room_info(room: StakeRoom) -> RoomInfo:
 
 
 @get("/api/purse", tags=["coins"], security=PLAYER)
-async def purse(request: AnyRequest) -> PurseInfo:
+async def get_wallet(request: AnyRequest) -> PurseInfo:
     """Return the player's coins, the table at which they are at stake, and the gifts that the player can still claim today."""
     services = get_services(request)
     return await _to_purse_info(services, (await services.player(request)).id)
@@ -104,4 +104,4 @@ async def _to_purse_info(services: Services, player: str) -> PurseInfo:
     )
 
 
-HANDLERS = [rooms, purse, claim_gift, claim_relief]
+HANDLERS = [list_stake_rooms, get_wallet, claim_gift, claim_relief]

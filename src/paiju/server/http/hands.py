@@ -147,13 +147,13 @@ async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     ):
         own = player is not None and player.id in sealed.hand.players
         found = HandAccess(id=sealed.hand.id, public_id=sealed.hand.public_id, withdrawn=0, played=own)
-        return RequestedHand(services, found, _queue_name(request, player), sealed)
+        return RequestedHand(services, found, _asker_id(request, player), sealed)
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
-    return RequestedHand(services, found, _queue_name(request, player))
+    return RequestedHand(services, found, _asker_id(request, player))
 
 
-def _queue_name(request: AnyRequest, player: StoredPlayer | None) -> str:
+def _asker_id(request: AnyRequest, player: StoredPlayer | None) -> str:
     """Return the name under which a request waits in queues: the player's id, or the address of a visitor."""
     return f"address {get_services(request).client_address(request)}" if player is None else player.id
 
@@ -164,10 +164,10 @@ async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     proven = opened.sealed is None or opened.sealed.has_proof
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"
 
-    async def make() -> CachedResponse:
+    async def make_form() -> CachedResponse:
         return await asyncio.to_thread(_FORMS[form], library, await opened.hand(), access)
 
-    return await services.response_cache.get(name, make, services.reading, opened.asker)
+    return await services.response_cache.get(name, make_form, services.reading, opened.asker)
 
 
 def _json_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:

@@ -17,7 +17,7 @@ from paiju.server.app.tables.practice_position import PracticeStart, read_practi
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import open_hand
 from paiju.server.http.tables import TableName, admit_table
-from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
+from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, require_player_not_in_hand, read_checked_upload
 from paiju.server.services import AnyRequest, get_services
 
 
@@ -62,7 +62,7 @@ async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPracti
     ``no_such_seat``, ``position_over``, ``too_many_tables``, ``too_many_requests``.
     """
     services = get_services(request)
-    await admit_upload(services, request)
+    await require_player_not_in_hand(services, request)
     return await _open_recorded_practice(request, data.start, lambda: read_checked_upload(services, data), UPLOADED)
 
 

@@ -79,10 +79,10 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
     """Return the JSON schema of the messages on a table's socket, and of each family's values in these messages."""
     services = get_services(request)
 
-    async def make() -> CachedResponse:
+    async def make_schema() -> CachedResponse:
         return await asyncio.to_thread(lambda: make_cached_response(schema_bytes(), "application/json"))
 
-    ready = await services.response_cache.get("wire.json", make, services.reading, services.client_address(request))
+    ready = await services.response_cache.get("wire.json", make_schema, services.reading, services.client_address(request))
     return cached_response(request, ready, ASK)
 
 

@@ -104,13 +104,13 @@ async def quick_match(request: AnyRequest, data: JSONBody[SetupRequest], partner
     """
     player = await get_services(request).player(request)
 
-    async def begins() -> None:
+    async def admit_new_table() -> None:
         async with admit_table(request):
             pass
 
     services = get_services(request)
     friend = (await services.player_and_other(request, partner))[1] if partner else None
-    return await services.matchmaker.seek(player, data, begins, services.client_address(request), friend)
+    return await services.matchmaker.seek(player, data, admit_new_table, services.client_address(request), friend)
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)

@@ -93,7 +93,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
     ``docs/reference/protocol.md`` describes the sockets.
     """
 
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+    async def wrapped_app(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
             pipe = AsgiTransport(receive, send, sends_all=SEND_ALL in asked.get("extensions", ()))
@@ -101,7 +101,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
         else:
             await others(scope, receive, send)
 
-    return answer
+    return wrapped_app
 
 
 async def _serve_client(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:

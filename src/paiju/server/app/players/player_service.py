@@ -127,7 +127,7 @@ class PlayerService:
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
 
-    async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
+    async def declare_bot(self, player: StoredPlayer) -> StoredPlayer:
         """Mark a player as a bot account. Raises Refusal if the player has played a hand or has a seat."""
         if not player.bot and not await self._store.mark_as_bot(player.id):
             raise Refusal("not_new")
