@@ -11,7 +11,7 @@ from paiju.cli.record_commands import (
     NumberedRecord,
     renderer_for,
     report_record_errors,
-    selected_records,
+    select_records,
 )
 from paiju.core.codec import to_plain
 from paiju.locale import join_list, translate
@@ -41,7 +41,7 @@ class _ReviewedHand(NamedTuple):
 @report_record_errors
 def run(given: ParsedArguments) -> int:
     """Print the review of every hand in a file, or of one hand."""
-    for found in selected_records(given):
+    for found in select_records(given):
         for one in _iter_reviews(given, found):
             if given.json:
                 print_json({"hand": one.number, **to_plain(one.review)})
@@ -101,7 +101,7 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
     key = "review.seat" if seat.luck else "review.seat_unsplit"
     yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
     if seat.luck:
-        yield "    " + join_list(lang, _part_texts(lang, (*seat.luck, *seat.play)))
+        yield "    " + join_list(lang, _points_part_texts(lang, (*seat.luck, *seat.play)))
     if seat.accuracy_by_part:
         named = (
             translate(lang, "review.part_accuracy", part=translate(lang, f"review.part.{part}"), accuracy=accuracy)
@@ -110,7 +110,7 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
         yield "    " + join_list(lang, named)
 
 
-def _part_texts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
+def _points_part_texts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
     for part in parts:
         yield translate(
             lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points

@@ -53,7 +53,7 @@ def _make(given: ParsedArguments) -> int:
     with _open_output(given.out) as out:
         try:
             for order in orders:
-                _make_order(order, out, counts)
+                _write_puzzles_of_order(order, out, counts)
         finally:
             counts.print_summary()
     return 0
@@ -99,7 +99,7 @@ class _Counts:
         print(f"{ERASE if self._is_shown else ''}{text}", file=sys.stderr, flush=True)
 
 
-def _make_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
+def _write_puzzles_of_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
     for made in make_puzzles(order):
         for puzzle in made.puzzles:
             if puzzle.id not in counts.ids:
