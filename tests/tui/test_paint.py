@@ -16,7 +16,7 @@ from paiju.tui.drawing import (
     count_fan_rows,
     draw_fan,
     join_left_and_right,
-    lay_out_cards,
+    draw_cards_on_table,
     lay_out_columns,
 )
 from paiju.tui.zipai import card_items as zipai_items
@@ -47,7 +47,7 @@ def test_a_large_card_is_written_on_in_two_corners() -> None:
         " │    3│     │",
         "  ▲",
     ]
-    assert [line.plain.strip() for line in lay_out_cards(items[:1], 20, CardSize(8, 4, 4))] == [
+    assert [line.plain.strip() for line in draw_cards_on_table(items[:1], 20, CardSize(8, 4, 4))] == [
         "╭───────╮",
         "│3      │",
         "│♠      │",
@@ -83,7 +83,7 @@ def test_many_cards_lie_in_rows() -> None:
 
 
 def test_cards_on_the_table_have_a_lower_edge() -> None:
-    assert [line.plain.strip() for line in lay_out_cards(zipai_items([2, 12]), 12)] == [
+    assert [line.plain.strip() for line in draw_cards_on_table(zipai_items([2, 12]), 12)] == [
         "╭───╔═══╗",
         "│三 ║叁 ║",
         "│3  ║3  ║",

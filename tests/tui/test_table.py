@@ -39,7 +39,7 @@ def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: st
 
     app = sit(play, name, "--seed", "11", lang=lang)
     assert app.session is not None
-    record = app.session.record(("A", "B", "C", "D", "E", "F"), "steady")
+    record = app.session.make_record(("A", "B", "C", "D", "E", "F"), "steady")
     assert all(check.holds for check in verify(record))
 
 
@@ -249,7 +249,7 @@ def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str)
 
     app = sit(play, "happy", "--seed", "3", lang=lang)
     assert app.session is not None
-    record = app.session.record(("A", "B", "C"), "steady")
+    record = app.session.make_record(("A", "B", "C"), "steady")
     (hand,) = record.hands
     assert hand.outcome is not None
     assert (hand.outcome.left, hand.outcome.points[0]) == (0, -hand.outcome.cost)
@@ -277,7 +277,7 @@ def test_where_leaving_costs_nothing_that_is_said(
 
     app = sit(play, name, "--seed", "3", lang="en")
     assert app.session is not None
-    assert len(app.session.record(("A", "B", "C"), "steady").hands) == bool(told)
+    assert len(app.session.make_record(("A", "B", "C"), "steady").hands) == bool(told)
 
 
 def test_between_hands_one_leaves_at_once() -> None:

@@ -62,7 +62,7 @@ def _translate_codes(found: HandsSummary, lang: str) -> HandsSummary:
 
     def translate_role(code: str) -> str:
         first, _, bid = code.partition(" ")
-        return f"{translate(lang, 'stats.all') if first == ALL else translate_code('translate_role', first)} {bid}".rstrip()
+        return f"{translate(lang, 'stats.all') if first == ALL else translate_code('role', first)} {bid}".rstrip()
 
     def add_up_by_name(table: str, codes: Mapping[str, int]) -> dict[str, int]:
         told: Counter[str] = Counter()

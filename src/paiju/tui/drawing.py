@@ -133,13 +133,13 @@ def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: Card
     canvas = Canvas(width, size.height * rows)
     for place, item in enumerate(items):
         row, column = divmod(place, fit)
-        last = column == fit - 1 or place == len(items) - 1 or _is_next_lower(items, place, look)
+        last = column == fit - 1 or place == len(items) - 1 or _is_right_edge_visible(items, place, look)
         seen = _Slice(step, last, place == look.cursor, look, size.body)
         _draw_card(canvas, item, left + column * step, row * size.height, seen)
     return canvas.text()
 
 
-def _is_next_lower(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
+def _is_right_edge_visible(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
     """Whether the card is raised and the next one is not, so that the card's right edge is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 
@@ -186,15 +186,15 @@ def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> l
     return [label, sign, *across[-(seen.body - 2) :], badge]
 
 
-def lay_out_cards(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
+def draw_cards_on_table(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
     """Return a drawing of cards on the table, side by side and centred, with an edge above and below."""
     fit = max(1, (width - 1) // LEAST_STEP)
     return [
-        line for start in range(0, len(items), fit) for line in _lay_out_row(items[start : start + fit], width, size)
+        line for start in range(0, len(items), fit) for line in _draw_table_row(items[start : start + fit], width, size)
     ]
 
 
-def _lay_out_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text]:
+def _draw_table_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text]:
     step = max(LEAST_STEP, min(size.step, (width - 1) // len(items)))
     left = max(0, (width - 1 - step * len(items)) // 2)
     canvas = Canvas(width, size.body + 2)

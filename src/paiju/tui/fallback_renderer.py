@@ -56,7 +56,7 @@ class PlainRenderer(GameRenderer):
         piles = [pile for pile in self.game.zones(self.session.state) if pile.seat == seat]
         return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 
-    def latest_event_text(self) -> list[Text]:
+    def latest_event_lines(self) -> list[Text]:
         return list(map(dim_text, self.log_lines()))
 
     # ---- asking and answering

@@ -65,12 +65,9 @@ class GameRenderer(ABC):
         self.game = session.game
         others = [translate(lang, f"bot.{number}") for number in range(self.game.seats - 1)]
         self.names = tuple(
-            translate(lang, "table.you") if seat == self.me else others.pop(0) for seat in self._seats_in_order()
+            translate(lang, "table.you") if seat == self.me else others.pop(0) for seat in range(self.game.seats)
         )
         self.reader = TextRenderer(lang, self.family, self.names, self.me)
-
-    def _seats_in_order(self) -> range:
-        return range(self.game.seats)
 
     @property
     def view(self) -> Any:
@@ -127,15 +124,15 @@ class GameRenderer(ABC):
         """Return the action to take without asking if the player has no real choice; None otherwise."""
         return None
 
-    def comment(self, action: Any) -> str:
+    def remark_on_action(self, action: Any) -> str:
         """Return a remark about an action, which is shown before the player takes it; "" if there is none."""
         return ""
 
-    def latest_event_text(self) -> list[Text]:
+    def latest_event_lines(self) -> list[Text]:
         """Return the text of the latest events; empty if the cards on the table already show them."""
         return []
 
-    def others(self) -> tuple[Seat, ...]:
+    def other_seats(self) -> tuple[Seat, ...]:
         """Return the other seats from left to right. The next one to play is on the right."""
         seats = self.game.seats
         return tuple((self.me - step) % seats for step in range(1, seats))
@@ -164,7 +161,7 @@ class GameRenderer(ABC):
         """Return the ``uid``s of the cards that cannot be played now."""
         return frozenset()
 
-    def hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
+    def draw_hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
         """Return the player's hand, drawn."""
         return draw_fan(items, look, width, self.size)
 
@@ -178,7 +175,7 @@ class GameRenderer(ABC):
         """Return the name of an action that the player may take."""
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
-    def predeal_text(self) -> str:
+    def predeal_key_text(self) -> str:
         """Return the answer that the player may give before the deal (明牌开始), with its key; "" if there is none."""
         state, answers = predeal_question_state(self.game), predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""

@@ -25,8 +25,8 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, lay_out_cards
-from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, draw_cards_on_table
+from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_label_parts
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 TEAM_SIGNS: Final = "●▲■"
@@ -43,7 +43,7 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
     uid = kind * 8 + copy
     if kind in _JOKERS:
         short, sign = _JOKERS[kind]
-        return Item(uid, kind, *joker_words(lang, short), short, sign, short.lower(), red=kind == BIG_JOKER)
+        return Item(uid, kind, *joker_label_parts(lang, short), short, sign, short.lower(), red=kind == BIG_JOKER)
     suit = suit_of(kind)
     assert suit is not None
     label = format_level(rank_of(kind))
@@ -65,14 +65,14 @@ class GunziRenderer(GameRenderer):
 
     # ---- the hand
 
-    def _card_items(self, cards: Cards) -> tuple[Item, ...]:
+    def _to_items(self, cards: Cards) -> tuple[Item, ...]:
         """Return a set of cards as ``Item``s to draw, trumps first, and each suit descending."""
         trumps = self.state.trumps
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
 
     def items(self, order: int) -> tuple[Item, ...]:
-        return self._card_items(self.state.secret.hands[self.me] or NONE)
+        return self._to_items(self.state.secret.hands[self.me] or NONE)
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         cards = getattr(action, "cards", None)
@@ -107,7 +107,7 @@ class GunziRenderer(GameRenderer):
             seat = (phase.leader + phase.best) % SEATS
             return [
                 centre(Text(f"◆ {self.names[seat]}", "bold"), width),
-                *lay_out_cards(self._card_items(phase.plays[phase.best]), width, self.size),
+                *draw_cards_on_table(self._to_items(phase.plays[phase.best]), width, self.size),
             ]
         return []
 
@@ -117,11 +117,11 @@ class GunziRenderer(GameRenderer):
             return []
         seats = [(last.leader + place) % SEATS for place in range(len(last.plays))]
         return [
-            join_texts("◆" if seat == last.taker else " ", self.names[seat], draw_strip(self._card_items(cards)))
+            join_texts("◆" if seat == last.taker else " ", self.names[seat], draw_strip(self._to_items(cards)))
             for seat, cards in zip(seats, last.plays, strict=True)
         ]
 
-    def latest_event_text(self) -> list[Text]:
+    def latest_event_lines(self) -> list[Text]:
         """Return the texts of the latest events; empty while a trick is on the table."""
         phase = self.state.phase
         in_trick = isinstance(phase, Playing) and phase.plays
@@ -148,7 +148,7 @@ class GunziRenderer(GameRenderer):
         if isinstance(phase, Playing):
             return self._play_of(phase, seat)
         if shown is not None and shown.seat == seat:
-            return [draw_strip(self._card_items(shown.cards))]
+            return [draw_strip(self._to_items(shown.cards))]
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
@@ -163,7 +163,7 @@ class GunziRenderer(GameRenderer):
             leader, plays, best = last.leader, last.plays, last.taker
         place = (seat - leader) % SEATS
         order = bold_text(f"◆{place + 1}.") if seat == best else dim_text(f" {place + 1}.")
-        return [join_texts(order, draw_strip(self._card_items(cards)), gap=" ") for cards in plays[place : place + 1]]
+        return [join_texts(order, draw_strip(self._to_items(cards)), gap=" ") for cards in plays[place : place + 1]]
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         return []
@@ -173,7 +173,7 @@ class GunziRenderer(GameRenderer):
         own = [join_texts(dim_text(self.names[self.me]), *self.last_words(self.me))] if self.last_words(self.me) else []
         bottom = self.state.secret.bottom
         if bottom and not isinstance(phase, Over):
-            own.append(join_texts(dim_text(self.text("table.bottom")), draw_strip(self._card_items(bottom))))
+            own.append(join_texts(dim_text(self.text("table.bottom")), draw_strip(self._to_items(bottom))))
         return own
 
     def score_line_owner(self, seat: Seat) -> str:

@@ -24,7 +24,7 @@ from paiju.games.zipai.state import (
     laid_by,
 )
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
-from paiju.tui.drawing import Item, bold_text, dim_text, join_texts, lay_out_cards
+from paiju.tui.drawing import Item, bold_text, dim_text, join_texts, draw_cards_on_table
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 _CARD_WIDTH: Final = 9
@@ -61,7 +61,7 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
 
 
 @lru_cache(maxsize=64)
-def _ready_discards(
+def _cached_ready_discards(
     hand: tuple[int, ...], melds: tuple[Meld, ...], declined: tuple[Kind, ...]
 ) -> tuple[ReadyDiscard, ...]:
     return ready_discards(hand, melds, declined)
@@ -100,18 +100,18 @@ class ZiPaiRenderer(GameRenderer):
 
     def middle(self, width: int) -> list[Text]:
         """Return the card that lies open because a seat discarded or drew it, with the latest events beside it."""
-        card = self._card_out()
+        card = self._open_card()
         blank = Text(" " * _CARD_WIDTH)
         shown = (
             [blank] * (self.size.body + 2)
             if card is None
-            else lay_out_cards(card_items([card]), _CARD_WIDTH, self.size)
+            else draw_cards_on_table(card_items([card]), _CARD_WIDTH, self.size)
         )
         told = self.log_lines()[-len(shown) :]
         told += [""] * (len(shown) - len(told))
         return [join_texts(left, dim_text(line)) for left, line in zip(shown, told, strict=True)]
 
-    def _card_out(self) -> Kind | None:
+    def _open_card(self) -> Kind | None:
         phase = self.state.phase
         if isinstance(phase, Claiming):
             return phase.card
@@ -180,12 +180,12 @@ class ZiPaiRenderer(GameRenderer):
         self.game.check(self.view, self.me, action)
         return (action,)
 
-    def comment(self, action: Any) -> str:
+    def remark_on_action(self, action: Any) -> str:
         """Return a text with the cards that would complete the hand after this discard; "" if there are none."""
         if not isinstance(action, Discard):
             return ""
         state = self.state
-        found = _ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_pongs(state, self.me))
+        found = _cached_ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_pongs(state, self.me))
         waits = next((one.waits for one in found if one.discard == action.card), ())
         cards = format_cards(wait.card for wait in waits)
         return self.text("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""
