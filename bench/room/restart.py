@@ -84,7 +84,7 @@ async def fill(given: argparse.Namespace, database: str) -> None:
         room, store = await a_room(database)  # a new room each time, so that not all tables must be in memory at once
         many = range(first, min(first + 200, given.tables))
         await asyncio.gather(*(make(room, given.ruleset, given.entries, chance) for _ in many))
-        await store.beat(now())
+        await store.record_heartbeat(now())
         await store.close()
 
 

@@ -65,7 +65,7 @@ class Clock:
     def __call__(self) -> int:
         return self.now
 
-    def beat(self) -> int:
+    def sync_to_wall_clock(self) -> int:
         """Return 0: the clock never jumps."""
         return 0
 
@@ -238,7 +238,7 @@ async def beside(store: Store, ann: str) -> dict[str, Any]:
     found = {
         "ties": await store.relations_of(ann),
         "acts": await store.actions_after(),
-        "bookings": [one for one in await store.bookings() if one.cause.startswith("start:")],
+        "bookings": [one for one in await store.all_bookings() if one.cause.startswith("start:")],
     }
     told: dict[str, Any] = msgspec.to_builtins(found)
     return told
@@ -321,7 +321,7 @@ async def told(stage: Stage) -> dict[str, Any]:
     tables, hands = {}, {}
     for live in stage.room.loaded_tables:
         tables[live.table.id] = {"what": stage.names[live.table.id], **table_told(live.table)}
-        for hand in await stage.room.context.store.hands_at(live.table.id):
+        for hand in await stage.room.context.store.hands_at_table(live.table.id):
             info = msgspec.json.decode(hand.info)
             hands[hand.id] = {
                 "table": live.table.id,

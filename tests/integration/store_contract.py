@@ -332,7 +332,7 @@ class HandsContract(Contract):
             assert found.record == b"2"
             assert [one.id for one in await store.hands_of("ann", 9999)] == ["t-3", "t-1"]
             assert [one.id for one in await store.hands_of("ann", 1003)] == ["t-1"]
-            assert [one.id for one in await store.hands_at("t", 2)] == ["t-3", "t-2"]
+            assert [one.id for one in await store.hands_at_table("t", 2)] == ["t-3", "t-2"]
             assert await store.hand("t-4") is None
 
         self.run(tmp_path, case)
@@ -364,7 +364,7 @@ class HandsContract(Contract):
             await store.withdraw_hand("t-2", 8)
             await store.withdraw_hand("t-3", 8)
             assert await store.hand_access("public 2", "ann") == replace(shown, withdrawn=7)
-            assert [(one.public_id, one.withdrawn) for one in await store.hands_at("t")] == [
+            assert [(one.public_id, one.withdrawn) for one in await store.hands_at_table("t")] == [
                 ("public 2", 7),
                 ("public 1", 0),
             ]
@@ -680,15 +680,15 @@ class CoinsContract(Contract):
             assert await store.put_booking(given("start:bob", "bob", 7))
             assert await store.wallets(["ann", "bob", "cat"]) == {"ann": Wallet(120), "bob": Wallet(7)}
             assert await store.wallets([]) == {}
-            assert await store.bookings() == [
+            assert await store.all_bookings() == [
                 given("daily:ann:1", coins=20),
                 given("start:ann"),
                 given("start:bob", "bob", 7),
             ]
-            assert await store.bookings("daily:ann:1", limit=1) == [given("start:ann")]
-            assert [one.cause for one in await store.bookings_of("ann")] == ["daily:ann:1", "start:ann"]
-            assert [one.amounts for one in await store.bookings_of("bob")] == [{"player:bob": 7}]
-            assert await store.bookings_for(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
+            assert await store.all_bookings("daily:ann:1", limit=1) == [given("start:ann")]
+            assert [one.cause for one in await store.bookings_of_player("ann")] == ["daily:ann:1", "start:ann"]
+            assert [one.amounts for one in await store.bookings_of_player("bob")] == [{"player:bob": 7}]
+            assert await store.bookings_with_causes(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
             assert await store.balances_by_account() == {"mint": -127, "players": 127}
 
         self.run(tmp_path, case)
@@ -740,7 +740,7 @@ class CoinsContract(Contract):
             assert not await store.append(replace(append(1), settled=moved))
             assert await store.append(replace(append(2), settled=moved))
             assert await store.wallets(["ann", "bob"]) == {"ann": Wallet(5), "bob": Wallet(190)}
-            assert moved in await store.bookings()
+            assert moved in await store.all_bookings()
             assert await store.put_booking(given("act:1", coins=-1))
 
         self.run(tmp_path, case)
@@ -751,7 +751,7 @@ class CoinsContract(Contract):
             assert await store.append(replace(append(1), stakes=stakes("t-1", ann=100)))
             assert await store.append(replace(append(2), settled=Booking("hand:t-1", 9, {})))
             assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
-            assert len(await store.bookings()) == 1
+            assert len(await store.all_bookings()) == 1
 
         self.run(tmp_path, case)
 
@@ -845,7 +845,7 @@ class CoinsContract(Contract):
             assert await store.reclaim_deleted_players_coins(7) == 2
             assert await store.reclaim_deleted_players_coins(7) == 0
             assert await store.wallets(names) == {"ann": Wallet(100), "cat": Wallet(100, "t-1")}
-            assert given("gone:bob", "bob", -100, at=7) in await store.bookings()
+            assert given("gone:bob", "bob", -100, at=7) in await store.all_bookings()
             settled = Booking("hand:t-1", 9, {"player:cat": -100, "house": 100})
             assert await store.append(replace(append(2), settled=settled))
             assert await store.reclaim_deleted_players_coins(8) == 1
@@ -883,7 +883,7 @@ class CoinsContract(Contract):
             assert not await store.record_action(act(act="coins", detail="-71"), coins=-71)
             assert await store.record_action(act(act="coins", detail="-20"), coins=-20)
             assert await store.wallets(["ann"]) == {"ann": Wallet(50)}
-            assert [(one.cause, one.amounts) for one in await store.bookings()] == [
+            assert [(one.cause, one.amounts) for one in await store.all_bookings()] == [
                 ("act:1", {"player:ann": 70, "mint": -70}),
                 ("act:2", {"player:ann": -20, "mint": 20}),
             ]
@@ -1037,9 +1037,9 @@ class StandingContract(Contract):
             await store.put_review(replace(quick, versions="quick v2"), unless="v2")
             await store.put_review(replace(full, hand="t-2", review=b"2"))
             await store.put_review(replace(full, is_open=1, review=b"o"))
-            assert await store.reviews_of(["t-1", "t-2", "t-3"], ("v1", "quick v1")) == {"t-2": b"2"}
-            assert await store.reviews_of(["t-1", "t-2"], ("quick v2", "v1")) == {"t-1": b"q", "t-2": b"2"}
-            assert await store.reviews_of([], ("v1",)) == {}
+            assert await store.reviews_of_hands(["t-1", "t-2", "t-3"], ("v1", "quick v1")) == {"t-2": b"2"}
+            assert await store.reviews_of_hands(["t-1", "t-2"], ("quick v2", "v1")) == {"t-1": b"q", "t-2": b"2"}
+            assert await store.reviews_of_hands([], ("v1",)) == {}
 
         self.run(tmp_path, case)
 

@@ -50,7 +50,7 @@ class Clock:
     def __call__(self) -> int:
         return now() + self.ahead
 
-    def beat(self) -> int:
+    def sync_to_wall_clock(self) -> int:
         return 0
 
 

@@ -155,7 +155,7 @@ def test_spectators_who_ask_at_the_same_moment_get_the_same_frame(
             await play_on(live, Random(4), 30)
             first = subscribers.table_frame("watches", None, None)
             assert subscribers.table_frame("looks", None, None) is first
-            assert first.text == wire.write_message(subscribers.snapshot_message("looks", None))
+            assert first.text == wire.encode_message(subscribers.snapshot_message("looks", None))
             short = subscribers.table_frame("watches", first.edition, first.info)
             assert subscribers.table_frame("looks", first.edition, first.info) is short
             assert subscribers.table_frame("looks", first.edition, None).text != short.text

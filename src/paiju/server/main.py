@@ -91,7 +91,7 @@ from paiju.server.http.rulesets import HANDLERS as RULESETS
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
-from paiju.server.http.static_files import static_handler
+from paiju.server.http.static_files import make_static_handler
 from paiju.server.http.tables import HANDLERS as TABLES
 from paiju.server.http.uploaded_records import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
@@ -164,7 +164,7 @@ def create_app(
     """Return the ASGI application of a room. The other parameters are for tests: rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
+        route_handlers=[*ENDPOINTS, make_static_handler(STATIC, settings.path)],
         lifespan=[
             _make_lifespan(
                 settings,

@@ -185,7 +185,7 @@ class Services:
             raise Refusal("session_only")
         return visit
 
-    def notice(self) -> wire.Notice | None:
+    def current_notice(self) -> wire.Notice | None:
         """Return the current notice of the admins; None if there is none."""
         notice = self.tables.moderation.sanctions.notice
         return None if notice is None else _to_notice(notice)

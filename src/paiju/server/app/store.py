@@ -297,7 +297,7 @@ class HandStore(Protocol):
         ``before`` is in Unix milliseconds.
         """
 
-    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+    async def hands_at_table(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """Return a table's finished hands, the newest first, without their records."""
 
     async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
@@ -319,7 +319,7 @@ class HandStore(Protocol):
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """Return the stored review of a hand by the hand's id (not the public id); None if there is none."""
 
-    async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
+    async def reviews_of_hands(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         """Return the stored reviews of these hands, by hand id.
 
         Reviews with other versions than ``versions``, and reviews with all hands open, are left out.
@@ -508,13 +508,13 @@ class CoinStore(Protocol):
         Players with a stake are left for later. Returns the number of deleted wallets.
         """
 
-    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+    async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """Return the first ``limit`` bookings whose cause sorts after ``after``, in the order of their causes."""
 
-    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+    async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         """Return the bookings with these causes. Causes without a booking are missing."""
 
-    async def bookings_of(self, player: str) -> list[Booking]:
+    async def bookings_of_player(self, player: str) -> list[Booking]:
         """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:

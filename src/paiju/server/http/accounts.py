@@ -264,7 +264,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
         tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
-        bookings=_to_wallet_changes(await store.bookings_of(visit.player.id), hands),
+        bookings=_to_wallet_changes(await store.bookings_of_player(visit.player.id), hands),
         hides=listed_hidden_parts(hidden),
         shows=shown_parts(hidden),
         puzzles=await services.puzzle_tries.made_by(visit.player.id),

@@ -34,7 +34,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
-    return cached_response(request, await _cached_form(await open_hand(request, hand), "json"), ASK_OWN)
+    return cached_response(request, await _cached_form(await find_requested_hand(request, hand), "json"), ASK_OWN)
 
 
 @get(
@@ -51,7 +51,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``too_many_requests``.
     """
-    return cached_response(request, await _cached_form(await open_hand(request, hand), "replay"), ASK_OWN)
+    return cached_response(request, await _cached_form(await find_requested_hand(request, hand), "replay"), ASK_OWN)
 
 
 @get(
@@ -71,7 +71,7 @@ async def hand_review(
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     services = opened.services
     asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
     review = await services.reviews.open_review(opened.access.id, opened.hand, kind, asker)
@@ -87,7 +87,7 @@ async def hand_download(
 
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
@@ -101,7 +101,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     """
     services = get_services(request)
     await services.player(request)
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     access = opened.access
     if not access.played:
         raise Refusal("not_your_hand")
@@ -133,7 +133,7 @@ class RequestedHand(NamedTuple):
         return found
 
 
-async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
+async def find_requested_hand(request: AnyRequest, name: str) -> RequestedHand:
     """Find a finished hand by its id. Raises UnknownName if there is none that the sender of the request may open.
 
     Raises Refusal if others may still play the hand's deal. By an internal id, which contains the table's id, only players of

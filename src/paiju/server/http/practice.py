@@ -15,7 +15,7 @@ from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
 from paiju.server.http.documented_routes import PLAYER, post
-from paiju.server.http.hands import open_hand
+from paiju.server.http.hands import find_requested_hand
 from paiju.server.http.tables import TableName, admit_table
 from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, require_player_not_in_hand, read_checked_upload
 from paiju.server.services import AnyRequest, get_services
@@ -43,7 +43,7 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     """
     services = get_services(request)
     await services.player(request)
-    opened = await open_hand(request, hand)
+    opened = await find_requested_hand(request, hand)
     found, registry = await opened.hand(), services.tables.context.registry
     return await _open_recorded_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
 

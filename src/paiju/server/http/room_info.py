@@ -65,7 +65,7 @@ def room_info(request: AnyRequest) -> Info:
 @get("/api/notice", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def current_notice(request: AnyRequest) -> wire.Notice | None:
     """Return the current notice of the room's admins; null if there is none."""
-    return get_services(request).notice()
+    return get_services(request).current_notice()
 
 
 @get(

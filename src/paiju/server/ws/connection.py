@@ -22,7 +22,7 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import TokenBucket
 from paiju.server.errors import NewerFormat, RateLimited
 from paiju.server.redacted_errors import error_location, error_type
-from paiju.server.wire_decoding import read_request
+from paiju.server.wire_decoding import decode_request
 from paiju.server.ws.wake_event import WakeEvent
 
 WAITING: Final = 64
@@ -143,7 +143,7 @@ class Connection:
         """Decode a frame, handle the request, and queue the answer."""
         request: wire_requests.ClientMessage | None = None
         try:
-            request = read_request(frame)
+            request = decode_request(frame)
             self._check_request_rate()
             await self._gate.admit(self._who, self._address, request)
             self.send(await handle_request(self._room, self._live, self._who, request))
@@ -197,7 +197,7 @@ class Connection:
             await self._send_pending(pipe)
             if self._closing is None:
                 await self._awake.wait()
-        await self._send_frames(pipe, [wire.write_message(wire.Closed(code=self._closing))])
+        await self._send_frames(pipe, [wire.encode_message(wire.Closed(code=self._closing))])
         return self._closing
 
     async def _send_pending(self, pipe: SocketTransport) -> None:
@@ -226,7 +226,7 @@ class Connection:
     def _take_queued(self) -> list[bytes]:
         """Remove the queued messages from the queue, and return them encoded."""
         taken, self._waiting = self._waiting, []
-        return [wire.write_message(message) for message in taken]
+        return [wire.encode_message(message) for message in taken]
 
     async def _send_frames(self, pipe: SocketTransport, frames: Sequence[bytes]) -> None:
         for frame in frames:

@@ -75,17 +75,17 @@ class DatabaseCoins(StorePart):
 
         return await self.db.transaction(drop_wallets)
 
-    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+    async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         sql = f"""{BOOKINGS.select} WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
             ORDER BY cause, account"""
         return _to_bookings(await self.db.read(sql, after, limit))
 
-    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+    async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         return _to_bookings(
             await self.db.read(f"{BOOKINGS.select} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
         )
 
-    async def bookings_of(self, player: str) -> list[Booking]:
+    async def bookings_of_player(self, player: str) -> list[Booking]:
         return _to_bookings(
             await self.db.read(f"{BOOKINGS.select} WHERE account = $1 ORDER BY at, cause", OWN + player)
         )

@@ -47,7 +47,7 @@ class DatabaseHands(StorePart):
             WHERE player_id = $1 AND played.ended < $2 ORDER BY played.ended DESC LIMIT $3"""
         return [to_hand((*row, b"")) for row in await self.db.read(sql, player, before, limit)]
 
-    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+    async def hands_at_table(self, table: str, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND} FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"
         return [to_hand((*row, b"")) for row in await self.db.read(sql, table, limit)]
 
@@ -67,7 +67,7 @@ class DatabaseHands(StorePart):
         sql = f"{REVIEWS.upsert('hand_id', 'is_open')} WHERE reviews.versions <> ${len(REVIEWS.types) + 1}"
         await self.db.write(sql, *astuple(review), unless)
 
-    async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
+    async def reviews_of_hands(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
         sql = "SELECT hand_id, review FROM reviews WHERE hand_id = ANY($1) AND is_open = 0 AND versions = ANY($2)"
         return {hand: review for hand, review in await self.db.read(sql, list(hands), list(versions))}  # noqa: C416 (rows are not pairs)
 

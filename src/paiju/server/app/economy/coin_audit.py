@@ -42,11 +42,11 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     found: list[Difference] = []
     async for hands in _iter_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
-        booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
+        booked = {booking.cause: booking for booking in await store.bookings_with_causes(expected)}
         found += _booking_differences(expected, booked, "hand")
         known |= expected.keys()
     given = {f"act:{act.number}": _gift_booking(act) for act in await store.actions_after() if act.act == "coins"}
-    found += _booking_differences(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
+    found += _booking_differences(given, {booking.cause: booking for booking in await store.bookings_with_causes(given)}, "act")
     played, count = len(known), 0
     known |= given.keys()
     async for bookings in _iter_bookings(store):
@@ -71,7 +71,7 @@ async def _iter_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
 
 async def _iter_bookings(store: Store) -> AsyncIterator[list[Booking]]:
     after = ""
-    while bookings := await store.bookings(after):
+    while bookings := await store.all_bookings(after):
         yield bookings
         after = bookings[-1].cause
 

@@ -470,9 +470,9 @@ class Matchmaker:
         """
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
-            return self._room.context.bot_runner.default_bot
+            return self._room.context.bot_runner.default_bot_name
         number = to_displayed(Rating(CLASS * sum(there) / len(there))).number
-        levels = self._room.context.bot_runner.levels(draft.game)
+        levels = self._room.context.bot_runner.level_ratings(draft.game)
         return min(levels, key=lambda name: abs(levels[name] - number))
 
 

@@ -85,7 +85,7 @@ def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None
 
 def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
     """Return an error as a message for the client that sent ``request``."""
-    return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
+    return wire.Refused(id=request, **asdict(wire.to_problem(error, voice)))
 
 
 def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
@@ -103,7 +103,7 @@ def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_request
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
-        why = wire.problem(error, game.voice)
+        why = wire.to_problem(error, game.voice)
         return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
     return wire.Readings(id=request.id, readings=action_readings(game, view, seat, found))
 

@@ -185,7 +185,7 @@ class Scheduler:
         if hand is None:
             return
         moment, chair = self._loop_time_of(due), table.chairs[due.seat]
-        bot = chair.bot or self._context.bot_runner.default_bot
+        bot = chair.bot or self._context.bot_runner.default_bot_name
         by: table_events.ActedBy = "bot" if chair.bot is not None else "auto"
         view, thinker = table.game.view(hand.state, due.seat), self._context.bot_runner
         random = _duplicate_randoms(table, (due.seat,)).get(due.seat) if by == "bot" else None

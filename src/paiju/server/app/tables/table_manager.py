@@ -169,7 +169,7 @@ class TableManager:
         if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
             await self.context.store.record_heartbeat(clock())
         await self.ownership.heartbeat()
-        if jump := clock.beat():
+        if jump := clock.sync_to_wall_clock():
             log.warning("clock_jumped", milliseconds=jump)
             for live in filter(self.ownership.owns, self.loaded_tables):
                 live.command_handler.behind += jump
@@ -360,10 +360,10 @@ class TableManager:
 
     def resolve_bot(self, name: str, game: AnyGame) -> str:
         """Return the name of a bot that plays a game; the default bot if ``name`` is empty. Raises UnknownName."""
-        bots = self.context.bot_runner.bots(game)
+        bots = self.context.bot_runner.bot_names(game)
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
-        return name or self.context.bot_runner.default_bot
+        return name or self.context.bot_runner.default_bot_name
 
     async def open_table(
         self,
