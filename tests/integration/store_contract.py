@@ -641,9 +641,9 @@ class HostsContract(Contract):
                 replace(append(2, table="b"), entry=entry(1, table="b"), summary=summary("b", players=()))
             )
             await store.append(replace(append(1, table="c"), summary=summary("c", phase="closed")))
-            found = {one.table: one.players for one in await store.open_tables()}
+            found = {one.table: one.players for one in await store.list_open_tables()}
             assert found == {"a": ("ann", "bob"), "b": ()}
-            assert len(await store.open_tables(1)) == 1
+            assert len(await store.list_open_tables(1)) == 1
 
         self.run(tmp_path, case)
 
@@ -1370,15 +1370,15 @@ class PuzzlesContract(Contract):
             assert await store.put_puzzles([puzzle("a"), puzzle("b", 2, 6), secret]) == 3
             assert await store.put_puzzles([puzzle("a", 2)]) == 0
             open_one = PuzzleAccess(puzzle("a"), "public 1", True, False)
-            assert await store.open_puzzles(0) == [open_one, PuzzleAccess(puzzle("b", 2, 6), "public 2", True, False)]
-            assert [one.stored.id for one in await store.open_puzzles(6)] == ["b"]
+            assert await store.public_puzzles(0) == [open_one, PuzzleAccess(puzzle("b", 2, 6), "public 2", True, False)]
+            assert [one.stored.id for one in await store.public_puzzles(6)] == ["b"]
             assert await store.puzzle_access("a", "") == await store.puzzle_access("a", "bob") == open_one
             assert await store.puzzle_access("c", "bob") == PuzzleAccess(secret, "public 3", False, False)
             assert await store.puzzle_access("c", "ann") == PuzzleAccess(secret, "public 3", False, True)
             assert await store.puzzle_access("d", "ann") is None
             await store.withdraw_hand("t-2", 9)
             assert await store.withdrawn_puzzles() == ["b"]
-            assert await store.open_puzzles(0) == [open_one]
+            assert await store.public_puzzles(0) == [open_one]
             assert [(one.stored.id, one.is_open) for one in await store.own_puzzles("ann")] == [
                 ("c", False),
                 ("b", False),

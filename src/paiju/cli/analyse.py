@@ -9,7 +9,7 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.cli.record_commands import (
     NumberedRecord,
-    renderer_for,
+    text_renderer_for,
     report_record_errors,
     select_records,
 )
@@ -61,7 +61,7 @@ def _iter_reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_Re
 
 
 def _print_review(lang: str, one: _ReviewedHand) -> None:
-    reader = renderer_for(lang, one.record)
+    reader = text_renderer_for(lang, one.record)
     print(translate(lang, "replay.hand", hand=one.number))
     marked = [decision for decision in one.review.decisions if decision.mark]
     for decision in marked:

@@ -191,7 +191,7 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 # ---- for people
 
 
-def renderer_for(lang: str, record: Record) -> TextRenderer:
+def text_renderer_for(lang: str, record: Record) -> TextRenderer:
     """Return a renderer of texts about a record, for a reader who has no seat."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
     return TextRenderer(lang, record.ruleset.family, _number_namesakes(names, lang))
@@ -217,7 +217,7 @@ def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
 
 
 def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> None:
-    game, reader = record.ruleset.game(), renderer_for(lang, record)
+    game, reader = record.ruleset.game(), text_renderer_for(lang, record)
     for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
         print()
         print(translate(lang, "replay.hand", hand=hand + 1))
@@ -267,7 +267,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
         print_json(point)
         return
     print(f"{translate(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
-    game, reader = record.ruleset.game(), renderer_for(given.lang, record)
+    game, reader = record.ruleset.game(), text_renderer_for(given.lang, record)
     print_table(_table_rows(reader, game, moment), indent="  ")
     if told := _move_text(game, reader, moment):
         print(f"  {told}")

@@ -95,7 +95,7 @@ from paiju.server.http.static_files import make_static_handler
 from paiju.server.http.tables import HANDLERS as TABLES
 from paiju.server.http.uploaded_records import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
-from paiju.server.listen_socket import bind_tcp, bind_unix, display_address
+from paiju.server.listen_socket import bind_tcp, bind_unix, display_url
 from paiju.server.process_supervisor import ProcessSupervisor
 from paiju.server.services import Services
 from paiju.server.settings import Settings
@@ -450,7 +450,7 @@ def _open_listener(settings: Settings) -> tuple[socket, str]:
     if settings.socket:
         return bind_unix(settings.socket), f"unix:{settings.socket}"
     listener = bind_tcp(settings.host, settings.port)
-    return listener, display_address(settings.host, listener, settings.path)
+    return listener, display_url(settings.host, listener, settings.path)
 
 
 def _serve_in_process(
@@ -470,7 +470,7 @@ def _serve_in_process(
 
     def on_started() -> None:
         if number == 0:
-            _print_address(*notices)
+            _print_startup_lines(*notices)
         if line is not None:
             asyncio.get_running_loop().add_reader(line, server.stop)
 
@@ -479,6 +479,6 @@ def _serve_in_process(
     return 0 if server.started else 1
 
 
-def _print_address(*lines: str) -> None:
+def _print_startup_lines(*lines: str) -> None:
     sys.stdout.writelines(f"paiju: {line}\n" for line in lines)
     sys.stdout.flush()

@@ -48,7 +48,7 @@ class ResponseCache:
         self._ready: OrderedDict[str, CachedResponse] = OrderedDict()
         self._making: dict[str, asyncio.Task[CachedResponse]] = {}
 
-    async def get(
+    async def get_or_make(
         self, name: str, make: Callable[[], Awaitable[CachedResponse]], queue: FairQueue, asker: str
     ) -> CachedResponse:
         """Return the response with this name. If ``make`` must make it, ``asker`` first waits for a turn in ``queue``.

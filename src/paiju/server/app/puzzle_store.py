@@ -89,7 +89,7 @@ class PuzzleStore(Protocol):
     async def put_puzzles(self, puzzles: list[StoredPuzzle]) -> int:
         """Store puzzles, and return how many of them are new."""
 
-    async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
+    async def public_puzzles(self, since: int) -> list[PuzzleAccess]:
         """Return the puzzles that were made since ``since`` (Unix milliseconds) and that everybody may see.
 
         These are the puzzles from hands that were played at public tables, except hands whose public link a player withdrew.

@@ -442,7 +442,7 @@ class ModerationStore(Protocol):
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         """Return players with this id, or with this text in their name or user name; the last seen first."""
 
-    async def open_tables(self, limit: int = 200) -> list[TableSummary]:
+    async def list_open_tables(self, limit: int = 200) -> list[TableSummary]:
         """Return tables that are not closed, with their seated players, the last changed first."""
 
 

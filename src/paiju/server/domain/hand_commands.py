@@ -21,7 +21,7 @@ MISSED = 2
 """Number of consecutive timeouts after which the server plays for a player (托管)."""
 
 
-def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
+def require_ask(table: Table, seat: Seat, decision: int) -> Ask:
     """Return a seat's pending decision. Raises Conflict if there is none, or if it has another number than ``decision``."""
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
@@ -36,7 +36,7 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 
     A player who answers while the server plays the seat takes the seat back. Raises Refusal, Conflict, IllegalAction.
     """
-    find_ask(draft.table, seat, decision)
+    require_ask(draft.table, seat, decision)
     if by == "player":
         draft.table.require_not_removed(draft.table.chairs[seat].player)
     draft.game.check(draft.table.require_running_hand().state, seat, action)
@@ -51,7 +51,7 @@ def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
 
     ``decision`` is the number of the decision whose time is over. Raises Conflict if the player has answered it in time.
     """
-    find_ask(draft.table, seat, decision)
+    require_ask(draft.table, seat, decision)
     _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
     end_hand_if_over(draft)
 

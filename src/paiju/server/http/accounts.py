@@ -127,7 +127,7 @@ async def register_account(request: AnyRequest, data: JSONBody[Login]) -> Respon
     await services.rate_limiter.admit_account(services.client_address(request))
     await services.rate_limiter.admit_password(services.client_address(request))
     await services.rate_limiter.admit_new_account(services.client_address(request))
-    return await _with_rotated_session(
+    return await _respond_with_rotated_session(
         request, visit, await services.accounts.register(visit, data.user, data.password)
     )
 
@@ -144,8 +144,8 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     services.close_sessions(ended)
     left = await services.players.try_authenticate(services.session_cookie(request))
     if left is not None and left.key.kind == "session":
-        await _end_key(request, left.key)
-    return await _with_session_cookie(request, player, text)
+        await _revoke_key(request, left.key)
+    return await _respond_with_session_cookie(request, player, text)
 
 
 @post("/api/logout", tags=["account"], status_code=204, security=IN_PERSON)
@@ -153,7 +153,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
     """End this session. A guest who logs out cannot come back."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    await _end_key(request, visit.key)
+    await _revoke_key(request, visit.key)
     return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
 
 
@@ -168,7 +168,7 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
     visit = await _authenticate_for_password(request)
     others = [key.digest for key in await services.players.list_keys(visit.player, "session")]
     text = await services.accounts.change_password(visit, data.old, data.password)
-    answer = await _with_rotated_session(request, visit, text)
+    answer = await _respond_with_rotated_session(request, visit, text)
     services.close_sessions(others)
     return answer
 
@@ -300,17 +300,17 @@ async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
     return visit
 
 
-async def _with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
+async def _respond_with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
     services = get_services(request)
     return Response(await to_me(services, player), cookies=[services.make_cookie(request, text)])
 
 
-async def _with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
+async def _respond_with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
     get_services(request).reassign_sockets(visit.key.digest, token_hash(text))
-    return await _with_session_cookie(request, visit.player, text)
+    return await _respond_with_session_cookie(request, visit.player, text)
 
 
-async def _end_key(request: AnyRequest, key: ApiKey) -> None:
+async def _revoke_key(request: AnyRequest, key: ApiKey) -> None:
     services = get_services(request)
     await services.tables.context.store.drop_key(key.digest, key.player)
     services.close_sessions([key.digest])

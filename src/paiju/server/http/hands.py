@@ -23,12 +23,12 @@ from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, delete, get
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body_responses, delete, get
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
 
-@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=cached_body(Record), security=ANYBODY)
+@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=cached_body_responses(Record), security=ANYBODY)
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """Return the record of a finished hand. If its link was withdrawn, only its players find it.
 
@@ -41,7 +41,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     "/api/hands/{hand:str}/replay",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body(records.Replay),
+    responses=cached_body_responses(records.Replay),
     security=ANYBODY,
 )
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
@@ -58,7 +58,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     "/api/hands/{hand:str}/review",
     tags=["hands"],
     opt={COMPRESSED: True},
-    responses=cached_body(HandReview),
+    responses=cached_body_responses(HandReview),
     security=ANYBODY,
 )
 async def hand_review(
@@ -74,7 +74,7 @@ async def hand_review(
     opened = await find_requested_hand(request, hand)
     services = opened.services
     asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
-    review = await services.reviews.open_review(opened.access.id, opened.hand, kind, asker)
+    review = await services.reviews.open_review(opened.access.id, opened.load_hand, kind, asker)
     body = to_json(to_hand_review(opened.access.public_id, review))
     return cached_response(request, await asyncio.to_thread(make_cached_response, body, "application/json"), ASK_OWN)
 
@@ -123,7 +123,7 @@ class RequestedHand(NamedTuple):
     sealed: SealedHand | None = None
     """The hand itself if it belongs to a daily set and is not published yet; None: the store has it."""
 
-    async def hand(self) -> FinishedHand:
+    async def load_hand(self) -> FinishedHand:
         """Return the hand from the store. Raises UnknownName."""
         if self.sealed is not None:
             return self.sealed.hand
@@ -165,9 +165,9 @@ async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"
 
     async def make_form() -> CachedResponse:
-        return await asyncio.to_thread(_FORMS[form], library, await opened.hand(), access)
+        return await asyncio.to_thread(_FORMS[form], library, await opened.load_hand(), access)
 
-    return await services.response_cache.get(name, make_form, services.reading, opened.asker)
+    return await services.response_cache.get_or_make(name, make_form, services.reading, opened.asker)
 
 
 def _json_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:

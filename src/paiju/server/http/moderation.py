@@ -140,7 +140,7 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
     """List all tables that are not closed, private ones too, the last changed first."""
     services = get_services(request)
     await services.require_admin(request)
-    found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
+    found = {summary.table: summary for summary in await services.tables.context.store.list_open_tables()}
     closing = services.tables.moderation.sanctions
     return [
         AdminTable(table=line, players=found[line.id].players, closing=closing.is_active(line.id, "closing"))

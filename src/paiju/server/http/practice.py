@@ -44,7 +44,7 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     services = get_services(request)
     await services.player(request)
     opened = await find_requested_hand(request, hand)
-    found, registry = await opened.hand(), services.tables.context.registry
+    found, registry = await opened.load_hand(), services.tables.context.registry
     return await _open_recorded_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
 
 

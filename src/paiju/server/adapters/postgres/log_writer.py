@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from asyncpg import IntegrityConstraintViolationError
 
-from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_columns
+from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_move_parameters
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
 from paiju.server.adapters.store.append import write_append
@@ -139,7 +139,7 @@ class PostgresLogWriter:
 
 
 async def _write_moves(db: Any, group: Sequence[Append], messages: Sequence[str]) -> set[str]:
-    return {row[0] for row in await db.fetch(MOVE, *to_columns(group), messages)}
+    return {row[0] for row in await db.fetch(MOVE, *to_move_parameters(group), messages)}
 
 
 async def _write_appends(db: Any, group: Sequence[Append], messages: Sequence[str]) -> set[str]:

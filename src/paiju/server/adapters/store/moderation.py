@@ -59,7 +59,7 @@ class DatabaseModeration(StorePart):
         rows = await self.db.read(sql, text, limit)
         return [PlayerEntry(player=to_player(player), user=user, seen=seen) for *player, user, seen in rows]
 
-    async def open_tables(self, limit: int = 200) -> list[TableSummary]:
+    async def list_open_tables(self, limit: int = 200) -> list[TableSummary]:
         sql = f"""SELECT {SUMMARY}, player_id FROM (
                 SELECT {SUMMARY}, updated FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT $1
             ) AS open LEFT JOIN seated USING (table_id) ORDER BY updated DESC, table_id, player_id"""

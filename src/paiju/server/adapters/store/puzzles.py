@@ -30,7 +30,7 @@ class DatabasePuzzles(StorePart):
 
         return await self.db.transaction(insert_puzzles)
 
-    async def open_puzzles(self, since: int) -> list[PuzzleAccess]:
+    async def public_puzzles(self, since: int) -> list[PuzzleAccess]:
         sql = f"""SELECT {_COLUMNS}, public_id FROM puzzles JOIN hands USING (hand_id)
             WHERE puzzles.at >= $1 AND is_private = 0 AND withdrawn = 0 ORDER BY puzzles.at, puzzle_id"""
         return [PuzzleAccess(_to_puzzle(row[:-1]), row[-1], True, False) for row in await self.db.read(sql, since)]

@@ -161,7 +161,7 @@ class PuzzleReader:
 
     async def read_new(self) -> None:
         """Add the puzzles that were made since the last call, and remove those from hands whose link was withdrawn."""
-        made = await self._store.open_puzzles(self._since)
+        made = await self._store.public_puzzles(self._since)
         withdrawn = await self._store.withdrawn_puzzles()
         if made or withdrawn:  # otherwise the puzzles need not be loaded from their files yet
             self._catalogue.add_made([to_room_puzzle(one) for one in made], withdrawn)

@@ -167,7 +167,7 @@ def _clean_chat(text: str) -> str:
 def _handle_act(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
     def work(draft: CommandContext) -> None:
         seat = draft.table.require_seat(player.id)
-        hand_commands.find_ask(draft.table, seat, request.decision)
+        hand_commands.require_ask(draft.table, seat, request.decision)
         hand_commands.answer_decision(draft, seat, request.decision, _parse_action(draft, request.action), "player")
 
     return work

@@ -240,7 +240,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
 
 def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
     """Play the action that a bot chose; the fallback if ``action`` is None or no longer legal."""
-    hand_commands.find_ask(draft.table, due.seat, due.decision)
+    hand_commands.require_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back in the meantime
     state = draft.table.require_running_hand().state
