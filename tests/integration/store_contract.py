@@ -412,7 +412,12 @@ class PlayersContract(Contract):
             for name in ("ann", "bob", "cat"):
                 await store.put_player(StoredPlayer(name, name.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("bob",)), finished=hand(1, "cat")))
-            assert [await store.mark_as_bot(name) for name in ("ann", "bob", "cat", "dan")] == [True, False, False, False]
+            assert [await store.mark_as_bot(name) for name in ("ann", "bob", "cat", "dan")] == [
+                True,
+                False,
+                False,
+                False,
+            ]
             bots = {name for name, one in (await store.players(["ann", "bob", "cat"])).items() if one.bot}
             assert bots == {"ann"}
             await store.put_player(StoredPlayer("ann", "Anna", 5))

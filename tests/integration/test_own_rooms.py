@@ -13,7 +13,7 @@ import pytest
 from paiju.core.errors import PaijuError
 from paiju.games.registry import rooms
 from paiju.locale import error_sentence, languages
-from paiju.server.adapters.ruleset_registry import StandardRegistry, read_stake_rooms, read_rulesets
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_stake_rooms
 from paiju.server.errors import CannotServe
 from tests.integration.serving import serving
 from tests.integration.test_coins import asked
@@ -46,7 +46,9 @@ def test_it_is_offered_beside_those_of_the_package_and_played_when_the_file_has_
 ) -> None:
     async def main() -> None:
         database = tmp_path / "room.db"
-        async with serving(database, library=StandardRegistry(rooms=read_stake_rooms(folder, StandardRegistry()))) as served:
+        async with serving(
+            database, library=StandardRegistry(rooms=read_stake_rooms(folder, StandardRegistry()))
+        ) as served:
             key = await served.guest()
             _, offered = await asked(served, key, "GET", "/api/rooms")
             names = [room["id"] for room in offered]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from paiju.server.adapters.postgres import open_postgres
 from paiju.server.adapters.postgres.schema import MIGRATIONS as POSTGRES
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.adapters.sqlite.dialect import to_sqlite, to_parameters
+from paiju.server.adapters.sqlite.dialect import to_parameters, to_sqlite
 from paiju.server.adapters.sqlite.schema import MIGRATIONS as SQLITE
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from paiju.server.domain import matchmaking
-from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, Unit, form_units, assign_seats
+from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, Unit, assign_seats, form_units
 
 PATIENCE = 10_000
 

@@ -19,7 +19,7 @@ from paiju.server.app.tables.view_models import (
     redacted_steps,
 )
 from paiju.server.domain import hand_commands, table_commands, table_events
-from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines, bot_delays_at
+from paiju.server.domain.deadlines import BotDelays, Deadline, bot_delays_at, deadlines
 from paiju.server.domain.table import Chair
 from paiju.server.domain.table_setup import TimeControl
 from tests.server.rig import Rig

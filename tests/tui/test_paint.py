@@ -14,9 +14,9 @@ from paiju.tui.drawing import (
     HandAppearance,
     card_size_for,
     count_fan_rows,
+    draw_cards_on_table,
     draw_fan,
     join_left_and_right,
-    draw_cards_on_table,
     lay_out_columns,
 )
 from paiju.tui.zipai import card_items as zipai_items

@@ -9,9 +9,9 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.cli.record_commands import (
     NumberedRecord,
-    text_renderer_for,
     report_record_errors,
     select_records,
+    text_renderer_for,
 )
 from paiju.core.codec import to_plain
 from paiju.locale import join_list, translate

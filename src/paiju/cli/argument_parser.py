@@ -183,7 +183,13 @@ def command_help(command: Command, lang: str) -> str:
     if len(command.options) > _FEW:
         rows += ["", translate(lang, "help.settings")]
     return "\n".join(
-        [synopsis(command), translate(lang, f"command.{command.name}"), *_supporting_families_line(command, lang), "", *rows]
+        [
+            synopsis(command),
+            translate(lang, f"command.{command.name}"),
+            *_supporting_families_line(command, lang),
+            "",
+            *rows,
+        ]
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from paiju import data
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
-from paiju.cli.verify_day_record import verify_and_print_day, try_read_day_record
+from paiju.cli.verify_day_record import try_read_day_record, verify_and_print_day
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
@@ -101,7 +101,9 @@ def find_record_of_hand(path: str, hand: int) -> NumberedRecord:
 
 def select_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
     """Return all records of the command's file, or with ``--hand`` only the record that contains this hand. Raises PaijuError."""
-    return iter_numbered_records(given.file) if given.hand is None else [find_record_of_hand(given.file, given.hand - 1)]
+    return (
+        iter_numbered_records(given.file) if given.hand is None else [find_record_of_hand(given.file, given.hand - 1)]
+    )
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
@@ -224,7 +226,11 @@ def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> Non
         own = list(moments_of_hand)
         for silent, told in groupby(own, lambda moment: not _move_text(game, reader, moment)):
             passed = list(told)
-            lines = _dealer_summary_lines(lang, passed) if silent else [_move_line(game, reader, moment) for moment in passed]
+            lines = (
+                _dealer_summary_lines(lang, passed)
+                if silent
+                else [_move_line(game, reader, moment) for moment in passed]
+            )
             for line in lines:
                 print(line)
         for line in _ending_lines(game, reader, own[-1]):

@@ -29,7 +29,7 @@ from paiju.server.adapters.operator_bots import make_bot_finder, parse_bot_setti
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
-from paiju.server.adapters.ruleset_registry import StandardRegistry, read_stake_rooms, read_rulesets
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_stake_rooms
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
@@ -429,7 +429,9 @@ def serve(settings: Settings, lang: str) -> int:
     Prints the room's address, and whether its database is new.
     """
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
-    library = StandardRegistry(own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
+    library = StandardRegistry(
+        own, read_stake_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ()
+    )
     parse_bot_settings(settings.bots)
     _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):

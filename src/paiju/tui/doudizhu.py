@@ -37,7 +37,7 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 from paiju.games.doudizhu.yes_no_questions import QUESTIONS
-from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_strip, join_texts, draw_cards_on_table
+from paiju.tui.drawing import Item, bold_text, centre, dim_text, draw_cards_on_table, draw_strip, join_texts
 from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_label_parts
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 

@@ -330,7 +330,9 @@ class TableScreen(Screen[None]):
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
-            self._show_overlay([*self._score_and_log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
+            self._show_overlay(
+                [*self._score_and_log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))]
+            )
 
     def show_last_trick(self) -> None:
         """Show the previous trick."""
@@ -401,7 +403,9 @@ class TableScreen(Screen[None]):
             return
         over = self.session.outcome is not None
         self.face.size = card_size_for(self.size.height)
-        self._update_widget("side", _join_lines(self._score_and_log_lines(self.size.height) if self._is_log_beside else []))
+        self._update_widget(
+            "side", _join_lines(self._score_and_log_lines(self.size.height) if self._is_log_beside else [])
+        )
         self._update_widget("head", self._header_text())
         self._update_widget("public", self.face.public_line())
         for seat in self.face.other_seats():

@@ -24,7 +24,7 @@ from paiju.games.zipai.state import (
     laid_by,
 )
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
-from paiju.tui.drawing import Item, bold_text, dim_text, join_texts, draw_cards_on_table
+from paiju.tui.drawing import Item, bold_text, dim_text, draw_cards_on_table, join_texts
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 _CARD_WIDTH: Final = 9

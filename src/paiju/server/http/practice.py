@@ -17,7 +17,12 @@ from paiju.server.app.tables.practice_position import PracticeStart, read_practi
 from paiju.server.http.documented_routes import PLAYER, post
 from paiju.server.http.hands import find_requested_hand
 from paiju.server.http.tables import TableName, admit_table
-from paiju.server.http.uploaded_records import MOST_BYTES, UploadedRecord, require_player_not_in_hand, read_checked_upload
+from paiju.server.http.uploaded_records import (
+    MOST_BYTES,
+    UploadedRecord,
+    read_checked_upload,
+    require_player_not_in_hand,
+)
 from paiju.server.services import AnyRequest, get_services
 
 

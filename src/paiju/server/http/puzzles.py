@@ -28,7 +28,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
     TryOutcomes,
 )
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body_responses, get, post
+from paiju.server.http.documented_routes import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.http.tables import TableName
 from paiju.server.response_cache import CachedResponse, make_cached_response
@@ -111,7 +111,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     return await visitor.puzzles.view(*await visitor.find_puzzle(found.puzzle.id), visitor.player)
 
 
-@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body_responses(PuzzlePack), security=ANYBODY)
+@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
     """Return some dozens of puzzles with their solutions, for a client that will have no connection. The choice changes daily.
 
@@ -188,7 +188,7 @@ async def store_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOu
     return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
 
 
-@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body_responses(Record))
+@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
 async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
     """Return the record of the house players' hand that a puzzle comes from, to a player who has tried the puzzle.
 

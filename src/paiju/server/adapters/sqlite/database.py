@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.sqlite.dialect import to_sqlite, to_parameters
+from paiju.server.adapters.sqlite.dialect import to_parameters, to_sqlite
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
 from paiju.server.adapters.store.append import ENTRY, write_append
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.coins import booking_rows, settle_stakes, reserve_stakes
+from paiju.server.adapters.store.coins import booking_rows, reserve_stakes, settle_stakes
 from paiju.server.adapters.store.daily import put_duplicate_result
 from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row

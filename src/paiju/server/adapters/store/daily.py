@@ -61,7 +61,9 @@ class DatabaseDaily(StorePart):
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
         async def insert_result(db: Transaction) -> DailyResult:
-            await db.execute(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_daily_result_row(place, 0, 0, b"", b""))
+            await db.execute(
+                f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_daily_result_row(place, 0, 0, b"", b"")
+            )
             sql = f"""SELECT {_RESULT} FROM daily_results AS one
                 WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
             (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)
@@ -128,7 +130,9 @@ async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None
 
 
 def _duplicate_result_row(one: DuplicateResult) -> tuple[object, ...]:
-    return _daily_result_row(one.result, 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record)
+    return _daily_result_row(
+        one.result, 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record
+    )
 
 
 def _daily_result_row(result: DailyResult, *hand: object) -> tuple[object, ...]:

@@ -46,7 +46,9 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
         found += _booking_differences(expected, booked, "hand")
         known |= expected.keys()
     given = {f"act:{act.number}": _gift_booking(act) for act in await store.actions_after() if act.act == "coins"}
-    found += _booking_differences(given, {booking.cause: booking for booking in await store.bookings_with_causes(given)}, "act")
+    found += _booking_differences(
+        given, {booking.cause: booking for booking in await store.bookings_with_causes(given)}, "act"
+    )
     played, count = len(known), 0
     known |= given.keys()
     async for bookings in _iter_bookings(store):

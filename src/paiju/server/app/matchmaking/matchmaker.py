@@ -28,7 +28,7 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, is_same_game
 from paiju.server.domain import coins, table_commands
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, form_parties, form_units, assign_seats
+from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, assign_seats, form_parties, form_units
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
