@@ -65,7 +65,7 @@ class Clock:
     def __call__(self) -> int:
         return self.now
 
-    def sync_to_wall_clock(self) -> int:
+    def record_heartbeat(self) -> int:
         """Return 0: the clock never jumps."""
         return 0
 

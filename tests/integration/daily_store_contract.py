@@ -77,8 +77,8 @@ class DailyContract(Contract):
             assert await store.daily_sets(DAY) == [a_set(family="e"), a_set()]
             assert await store.daily_sets("2026-11-26") == []
             assert await store.recent_daily_sets(10) == [a_set(family="e"), a_set()]
-            assert await store.past_daily_sets(DAY) == [a_set("2026-11-24", closes=10)]
-            assert await store.past_daily_sets("2026-11-26", 1) == [a_set(family="e")]
+            assert await store.daily_sets_before(DAY) == [a_set("2026-11-24", closes=10)]
+            assert await store.daily_sets_before("2026-11-26", 1) == [a_set(family="e")]
 
         self.run(tmp_path, case)
 

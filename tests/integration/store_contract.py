@@ -868,7 +868,7 @@ class CoinsContract(Contract):
                 put = replace(append(1, table=f"t{number}"), summary=shown, stakes=stakes(f"t{number}-1", **{phase: 0}))
                 assert await store.put_booking(given(f"start:{phase}", phase, 1))
                 assert await store.append(put)
-            assert [stake.player for stake in await store.orphaned_stakes()] == ["waiting"]
+            assert [stake.player for stake in await store.wrong_stakes()] == ["waiting"]
             assert await store.wrong_wallets() == {}
 
         self.run(tmp_path, case)
@@ -910,7 +910,7 @@ class CoinsContract(Contract):
             assert [one.table for one in await store.all_tables()] == ["u"]
             assert await store.tables_of("ann") == []
             assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
-            assert await store.orphaned_stakes() == []
+            assert await store.wrong_stakes() == []
 
         self.run(tmp_path, case)
 
@@ -1398,13 +1398,13 @@ class PuzzlesContract(Contract):
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann",)), (2, ()), (3, ("ann", "bob")), (4, ("bob",))):
                 await store.append(replace(append(number), finished=hand(number, *players)))
-            assert await store.hands_after_puzzle_cursor(2) == [("t-1", 1001), ("t-3", 1003)]
-            await store.init_puzzle_cursor(1001)
-            await store.init_puzzle_cursor(9999)
-            assert await store.hands_after_puzzle_cursor() == [("t-3", 1003), ("t-4", 1004)]
-            await store.advance_puzzle_cursor(1003)
-            await store.advance_puzzle_cursor(1001)
-            assert await store.hands_after_puzzle_cursor() == [("t-4", 1004)]
+            assert await store.hands_for_puzzles(2) == [("t-1", 1001), ("t-3", 1003)]
+            await store.skip_old_hands_for_puzzles(1001)
+            await store.skip_old_hands_for_puzzles(9999)
+            assert await store.hands_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
+            await store.mark_hands_searched_for_puzzles(1003)
+            await store.mark_hands_searched_for_puzzles(1001)
+            assert await store.hands_for_puzzles() == [("t-4", 1004)]
 
         self.run(tmp_path, case)
 

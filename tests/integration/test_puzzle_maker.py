@@ -172,7 +172,7 @@ def test_puzzles_are_made_only_at_night_and_within_limits(tmp_path: Path, monkey
                 await store_hand(served, finished(record, player, number, served.room.context.clock() + number))
             assert await maker.make_tonight() == 2
             assert await maker.make_tonight() == 0
-            left = await served.room.context.store.hands_after_puzzle_cursor()
+            left = await served.room.context.store.hands_for_puzzles()
             assert [name for name, _ in left] == ["t-3"]
             assert len(await served.room.context.store.own_puzzles(player)) >= 1
 
@@ -194,14 +194,14 @@ def test_a_hand_that_cannot_be_read_is_left_out_and_no_hand_is_lost_while_nothin
         unreadable = Unwilling(Quarantined("hand_aside", name="x"))
         async with room_with_hand(tmp_path, solver=unreadable) as (served, _, _, _, maker):
             assert await maker.make_tonight() == 1
-            assert await served.room.context.store.hands_after_puzzle_cursor() == []
+            assert await served.room.context.store.hands_for_puzzles() == []
         path = tmp_path / "later"
         path.mkdir()
         stopped = Unwilling(Refusal("analysis_unavailable"))
         async with room_with_hand(path, solver=stopped) as (served, _, _, _, maker):
             with pytest.raises(Refusal):
                 await maker.make_tonight()
-            assert len(await served.room.context.store.hands_after_puzzle_cursor()) == 1
+            assert len(await served.room.context.store.hands_for_puzzles()) == 1
 
     asyncio.run(main())
 

@@ -50,7 +50,7 @@ class Clock:
     def __call__(self) -> int:
         return now() + self.ahead
 
-    def sync_to_wall_clock(self) -> int:
+    def record_heartbeat(self) -> int:
         return 0
 
 

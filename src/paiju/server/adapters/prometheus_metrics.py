@@ -55,7 +55,7 @@ class PrometheusMetrics(Collector):
     def record_task_failure(self, task: str) -> None:
         self._failed.labels(task).inc()
 
-    def record_rejected_message(self, reason: str) -> None:
+    def record_rejected_peer_message(self, reason: str) -> None:
         self._rejected.labels(reason).inc()
 
     def record_resync(self) -> None:

@@ -97,7 +97,7 @@ class DailyStore(Protocol):
     async def recent_daily_sets(self, since: int) -> list[StoredDailySet]:
         """Return the sets that close after ``since`` (Unix milliseconds), the earliest first."""
 
-    async def past_daily_sets(self, before: str, limit: int = 60) -> list[StoredDailySet]:
+    async def daily_sets_before(self, before: str, limit: int = 60) -> list[StoredDailySet]:
         """Return the sets of the days before ``before`` (an ISO date), the latest first."""
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:

@@ -17,7 +17,7 @@ class Metrics(Protocol):
     def record_task_failure(self, task: str) -> None:
         """Count a failure of the background task with this name."""
 
-    def record_rejected_message(self, reason: str) -> None:
+    def record_rejected_peer_message(self, reason: str) -> None:
         """Count a message from another process that could not be used. ``InvalidMessage`` lists the reasons."""
 
     def record_resync(self) -> None:

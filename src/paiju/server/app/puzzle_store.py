@@ -107,16 +107,16 @@ class PuzzleStore(Protocol):
     async def own_puzzles(self, player: str, limit: int = 500) -> list[PuzzleAccess]:
         """Return the puzzles from hands that a player played, the latest first."""
 
-    async def hands_after_puzzle_cursor(self, limit: int = 20) -> list[tuple[str, int]]:
+    async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
         """Return finished hands that were not searched for puzzles yet, the oldest first: the id and the end of each.
 
         The end is in Unix milliseconds.
         """
 
-    async def advance_puzzle_cursor(self, ended: int) -> None:
+    async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
         """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
-    async def init_puzzle_cursor(self, before: int) -> None:
+    async def skip_old_hands_for_puzzles(self, before: int) -> None:
         """If no hand was searched yet, record that hands that ended before ``before`` are not to be searched.
 
         ``before`` is in Unix milliseconds.

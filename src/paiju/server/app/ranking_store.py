@@ -192,7 +192,7 @@ class PlayedSeat(Struct, frozen=True, kw_only=True):
 class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
-    async def first_rated_hand_time(self) -> int | None:
+    async def first_counted_hand_end(self) -> int | None:
         """Return when the first hand that counts for rankings ended, in Unix milliseconds; None if there is no such hand."""
 
     async def seasons(self) -> list[Season]:

@@ -523,7 +523,7 @@ class CoinStore(Protocol):
         The values are the sum and the coins in the wallet.
         """
 
-    async def orphaned_stakes(self) -> list[Stake]:
+    async def wrong_stakes(self) -> list[Stake]:
         """Return the stakes that are wrong: their hand is finished, their table is gone, or they exceed the wallet."""
 
     async def balances_by_account(self) -> dict[str, int]:

@@ -299,7 +299,7 @@ class PostgresCoordinator(PostgresPool):
 
     def _report_rejected_message(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:
-            self._meter.record_rejected_message(reason)
+            self._meter.record_rejected_peer_message(reason)
         now = time.monotonic()
         if now - self._logged.get(reason, float("-inf")) < LOG_PAUSE:
             return

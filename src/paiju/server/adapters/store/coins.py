@@ -97,7 +97,7 @@ class DatabaseCoins(StorePart):
             ) AS each GROUP BY player_id HAVING sum(booked) <> sum(held)"""
         return {player: (booked, held) for player, booked, held in await self.db.read(sql)}
 
-    async def orphaned_stakes(self) -> list[Stake]:
+    async def wrong_stakes(self) -> list[Stake]:
         sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
             WHERE EXISTS (SELECT 1 FROM hands WHERE hand_id = one.hand_id)
             OR NOT EXISTS (SELECT 1 FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))

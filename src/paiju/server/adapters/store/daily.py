@@ -55,7 +55,7 @@ class DatabaseDaily(StorePart):
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE closes > $1 ORDER BY day, family", since)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
-    async def past_daily_sets(self, before: str, limit: int = 60) -> list[StoredDailySet]:
+    async def daily_sets_before(self, before: str, limit: int = 60) -> list[StoredDailySet]:
         sql = f"{DAILY_SETS.select} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
         return [struct_from_row(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
 

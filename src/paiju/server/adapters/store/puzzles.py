@@ -53,15 +53,15 @@ class DatabasePuzzles(StorePart):
         rows = await self.db.read(sql, player, limit)
         return [PuzzleAccess(_to_puzzle(row), public, bool(is_open), True) for *row, public, is_open in rows]
 
-    async def hands_after_puzzle_cursor(self, limit: int = 20) -> list[tuple[str, int]]:
+    async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
         sql = """SELECT DISTINCT hand_id, ended FROM played
             WHERE ended > coalesce((SELECT value FROM meta WHERE name = $1), 0) ORDER BY ended, hand_id LIMIT $2"""
         return [(hand, ended) for hand, ended in await self.db.read(sql, _CURSOR, limit)]
 
-    async def advance_puzzle_cursor(self, ended: int) -> None:
+    async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
         await self.db.write("UPDATE meta SET value = $2 WHERE name = $1 AND value < $2", _CURSOR, ended)
 
-    async def init_puzzle_cursor(self, before: int) -> None:
+    async def skip_old_hands_for_puzzles(self, before: int) -> None:
         sql = "INSERT INTO meta (name, value) VALUES ($1, $2::bigint) ON CONFLICT DO NOTHING"
         await self.db.write(sql, _CURSOR, before)
 

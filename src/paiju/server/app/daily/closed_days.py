@@ -51,7 +51,7 @@ class Publication:
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
         """Return the closed sets of the days before ``before``, the latest first, with the progress of ``player``."""
-        sets = [decode_set(one.content) for one in await self._store.past_daily_sets(before)]
+        sets = [decode_set(one.content) for one in await self._store.daily_sets_before(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
         return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
 

@@ -60,7 +60,7 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
             if booking.cause not in known and (wrong := await _check_cause(store, booking))
         ]
     found += [Difference("purse", player, *both) for player, both in (await store.wrong_wallets()).items()]
-    found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.orphaned_stakes()]
+    found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.wrong_stakes()]
     return AuditReport(played, count, await store.balances_by_account(), tuple(found))
 
 

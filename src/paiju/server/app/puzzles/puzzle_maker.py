@@ -100,13 +100,13 @@ class PuzzleMaker:
         Returns the number of hands that were searched.
         """
         looked = 0
-        await self._store.init_puzzle_cursor(self._clock() - FIRST_DAYS * DAY)
-        while self._may_work() and (hands := await self._store.hands_after_puzzle_cursor()):
+        await self._store.skip_old_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
+        while self._may_work() and (hands := await self._store.hands_for_puzzles()):
             for name, ended in hands:
                 if not self._may_work():
                     return looked
                 self.made_tonight += await self.look_through(name)
-                await self._store.advance_puzzle_cursor(ended)
+                await self._store.mark_hands_searched_for_puzzles(ended)
                 self.hands_tonight += 1
                 looked += 1
         return looked

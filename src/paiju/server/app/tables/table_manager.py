@@ -169,7 +169,7 @@ class TableManager:
         if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
             await self.context.store.record_heartbeat(clock())
         await self.ownership.heartbeat()
-        if jump := clock.sync_to_wall_clock():
+        if jump := clock.record_heartbeat():
             log.warning("clock_jumped", milliseconds=jump)
             for live in filter(self.ownership.owns, self.loaded_tables):
                 live.command_handler.behind += jump
