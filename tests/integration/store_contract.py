@@ -877,8 +877,8 @@ class CoinsContract(Contract):
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 await store.append(replace(append(number), finished=hand(number, "ann")))
-            assert [one.id for one in await store.all_hands()] == ["t-1", "t-2", "t-3"]
-            assert [(one.id, one.record) for one in await store.all_hands("t-1", limit=1)] == [("t-2", b"2")]
+            assert [one.id for one in await store.all_finished_hands()] == ["t-1", "t-2", "t-3"]
+            assert [(one.id, one.record) for one in await store.all_finished_hands("t-1", limit=1)] == [("t-2", b"2")]
 
         self.run(tmp_path, case)
 
@@ -1415,16 +1415,16 @@ class PuzzlesContract(Contract):
             assert not await store.put_try(first, puzzle_standing("ann", "f", 2), puzzle_standing("a", tries=2))
             second = first_try("ann", "b", "solved", at=8)
             assert not await store.put_try(second, puzzle_standing("ann", "f"), puzzle_standing("b"))
-            assert await store.puzzle_tries("ann") == [first]
+            assert await store.first_puzzle_tries("ann") == [first]
             assert await store.puzzle_standings(["a", "b", "ann"]) == {"a": puzzle_standing("a")}
             assert await store.put_try(second, puzzle_standing("ann", "f", 2), puzzle_standing("b"))
-            assert await store.puzzle_tries("ann") == [first, second]
+            assert await store.first_puzzle_tries("ann") == [first, second]
             assert await store.player_puzzle_standings("ann") == {"f": puzzle_standing("ann", "f", 2)}
             assert await store.puzzle_standings(["ann", "bob"], "f") == {"ann": puzzle_standing("ann", "f", 2)}
             assert await store.player_puzzle_standings("bob") == {}
             await store.mark_solved("ann", "a")
             await store.mark_solved("bob", "a")
-            assert [one.solved for one in await store.puzzle_tries("ann")] == [1, 1]
+            assert [one.solved for one in await store.first_puzzle_tries("ann")] == [1, 1]
 
         self.run(tmp_path, case)
 
@@ -1466,7 +1466,7 @@ class PuzzlesContract(Contract):
             assert await store.erase("ann", "s1")
             assert await store.purge_guests(10) == 2
             for player in ("ann", "bob"):
-                assert await store.puzzle_tries(player) == []
+                assert await store.first_puzzle_tries(player) == []
                 assert await store.player_puzzle_standings(player) == {}
             assert set(await store.puzzle_standings(["a", "b"])) == {"a", "b"}
 

@@ -330,7 +330,7 @@ def test_what_a_player_hides_and_whom_an_admin_excludes_is_in_no_standing(tmp_pa
             assert await fetch(http, "/api/people/Ann/seasons") == []
             await store.put_hidden_parts("ann", ())
             assert (await final(http, last, "coins"))[0][0] == "Ann"
-            await served.room.moderation.apply_action("", ModerationRequest(act="unrank", subject="ann"))
+            await served.room.moderation.perform_action("", ModerationRequest(act="unrank", subject="ann"))
             assert await final(http, last, "coins") == [("Cat", -20), ("Bob", -30)]
             assert await gained(http, last) == []
 

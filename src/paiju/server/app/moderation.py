@@ -283,7 +283,7 @@ class Moderation:
         """Return the players or tables for which a sanction is in force."""
         return self.sanctions.subjects_of(mark)
 
-    async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
+    async def perform_action(self, actor: str, wish: ModerationRequest) -> None:
         """Store an admin's action and apply it at once. Raises Refusal, UnknownName, InvalidField."""
         await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()
@@ -358,7 +358,7 @@ def _close_table(draft: CommandContext) -> None:
         table_commands.close_table(draft)
 
 
-def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
+def require_not_closing(sanctions: Sanctions, table: str) -> None:
     """Raise Refusal if an admin is closing the table, so that no new hand begins."""
     if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

@@ -122,7 +122,7 @@ class PuzzleStore(Protocol):
         ``before`` is in Unix milliseconds.
         """
 
-    async def puzzle_tries(self, player: str) -> list[StoredTry]:
+    async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
         """Return a player's first tries, the oldest first."""
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:

@@ -529,7 +529,7 @@ class CoinStore(Protocol):
     async def balances_by_account(self) -> dict[str, int]:
         """Return the balance of each account. All players' wallets are one account, ``players``."""
 
-    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+    async def all_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """Return finished hands in the order of their ids, beginning after the id ``after``."""
 
 

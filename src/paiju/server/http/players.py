@@ -105,7 +105,7 @@ async def declare_bot(request: AnyRequest) -> Me:
     """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    return await to_me(services, await services.players.declare_bot(visit.player))
+    return await to_me(services, await services.players.mark_as_bot(visit.player))
 
 
 HANDLERS = [new_session, me, propose_names, rename, declare_bot]

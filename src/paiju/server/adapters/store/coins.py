@@ -109,7 +109,7 @@ class DatabaseCoins(StorePart):
             FROM bookings GROUP BY 1 ORDER BY 1"""
         return {account: coins for account, coins in await self.db.read(sql)}  # noqa: C416 (rows are not pairs)
 
-    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+    async def all_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"
         return [to_hand(row) for row in await self.db.read(sql, after, limit)]
 

@@ -65,7 +65,7 @@ class DatabasePuzzles(StorePart):
         sql = "INSERT INTO meta (name, value) VALUES ($1, $2::bigint) ON CONFLICT DO NOTHING"
         await self.db.write(sql, _CURSOR, before)
 
-    async def puzzle_tries(self, player: str) -> list[StoredTry]:
+    async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
         sql = f"{PUZZLE_TRIES.select} WHERE player_id = $1 ORDER BY at, puzzle_id"
         return [struct_from_row(StoredTry, row) for row in await self.db.read(sql, player)]
 

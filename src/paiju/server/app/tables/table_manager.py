@@ -227,22 +227,22 @@ class TableManager:
                 if live and live.subscribers.is_deserted and not live.table.running_hand:
                     await live.execute("", None, table_commands.close_table)
         for name, live in list(self._tables.items()):
-            if self._is_unused(live) and now - live.command_handler.used > IDLE:
+            if self._can_unload(live) and now - live.command_handler.used > IDLE:
                 await self._unload(name, live)
 
     async def _unload(self, name: str, live: LiveTable) -> None:
         del self._tables[name]
         await self.ownership.release(live)
 
-    def _is_unused(self, live: LiveTable) -> bool:
+    def _can_unload(self, live: LiveTable) -> bool:
         """Whether no client is connected here, and this process has no timer or bot to run for the table."""
         return live.subscribers.is_empty and (live.scheduler.is_idle or not self.ownership.owns(live))
 
     async def _run_purge(self) -> None:
         await asyncio.sleep(PURGE_INTERVAL)
-        await self.delete_unused(self.context.clock())
+        await self.purge_unused_data(self.context.clock())
 
-    async def delete_unused(self, now: int) -> None:
+    async def purge_unused_data(self, now: int) -> None:
         """Delete tables that have long been unused, and guests without any data. Finished hands stay.
 
         The coins of deleted players are booked back to the account ``mint``.
