@@ -49,7 +49,7 @@ def test_the_terminal_speaks_it() -> None:
     session = TerminalSession(ruleset("doudizhu/qq"), dict.fromkeys((1, 2), play_random), Random(1))
     face = renderer_class_for(session.ruleset)(session, "pi")
     assert face.names[0] == "Cap'n"
-    assert face.label(Bid(1)) == "Bid 1"
+    assert face.action_label(Bid(1)) == "Bid 1"
     assert face.error_message(IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
 
 

@@ -109,7 +109,7 @@ class Stage:
 
     async def begin(self, live: LiveTable) -> None:
         """Begin the next hand: put bots on the empty seats, and make all players ready."""
-        if any(chair.is_empty for chair in live.table.chairs):
+        if any(chair.is_vacant for chair in live.table.chairs):
             await self.ask(live, self.name_at(live, 0), wire_requests.AddBot(id=self.fresh(), bot="", seat=None))
         players = [chair.player for chair in live.table.chairs if chair.player is not None]
         for player in players:

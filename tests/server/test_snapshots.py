@@ -60,7 +60,7 @@ def _next(draft: CommandContext, random: Random) -> None:
 
 def _between_hands(draft: CommandContext, random: Random) -> None:
     table = draft.table
-    empty = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
+    empty = [seat for seat, chair in enumerate(table.chairs) if chair.is_vacant]
     if empty:
         table_commands.sit(draft, f"p{empty[0]}", f"p{empty[0]}", empty[0])
     elif random.random() < 0.1:

@@ -93,8 +93,8 @@ def test_cards_on_the_table_have_a_lower_edge() -> None:
 
 def test_what_does_not_fit_is_left_out() -> None:
     canvas = Canvas(3, 1)
-    canvas.put(0, 0, "a王王", "")
-    assert canvas.text().plain == "a王"
+    canvas.put_text(0, 0, "a王王", "")
+    assert canvas.to_text().plain == "a王"
 
 
 def test_one_line_with_two_ends() -> None:

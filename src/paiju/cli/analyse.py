@@ -52,7 +52,7 @@ def run(given: ParsedArguments) -> int:
 
 def _iter_reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
     context = ReviewContext.for_ruleset(found.record.ruleset.ruleset(), given.players, given.curves)
-    for number, hand in found.hands():
+    for number, hand in found.iter_hands():
         if given.quick:
             review = review_quickly(context, hand)
         else:

@@ -58,12 +58,12 @@ class NumberedRecord(NamedTuple):
     before: int
     hand: int | None = None
 
-    def hands(self) -> Iterator[tuple[int, RecordedHand]]:
+    def iter_hands(self) -> Iterator[tuple[int, RecordedHand]]:
         """Return the selected hands, each with its index in the file, from 0."""
         found = enumerate(self.record.hands)
         return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
-    def replay_points(self) -> Iterator[ReplayPoint]:
+    def iter_replay_points(self) -> Iterator[ReplayPoint]:
         """Replay the selected hands. Returns the points before and after each move, with the index of the hand in the file."""
         found = iter_points(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
@@ -128,7 +128,7 @@ def replay(given: ParsedArguments) -> int:
     picked = select_records(given)
     if given.json:
         for found in picked:
-            print_json(_record_json(found.record, list(found.replay_points())))
+            print_json(_record_json(found.record, list(found.iter_replay_points())))
     else:
         _print_records(given.lang, picked)
     return 0
@@ -136,7 +136,7 @@ def replay(given: ParsedArguments) -> int:
 
 def _find_point(found: NumberedRecord, at: int, option: str = "--at") -> ReplayPoint:
     last = 0
-    for moment in found.replay_points():
+    for moment in found.iter_replay_points():
         if moment.move == at:
             return moment
         last = moment.move
@@ -215,7 +215,7 @@ def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
         if ruleset != before:
             print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
         before = ruleset
-        _print_moves(lang, found.record, found.replay_points())
+        _print_moves(lang, found.record, found.iter_replay_points())
 
 
 def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> None:

@@ -54,7 +54,7 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self._rows = [[(" ", "")] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: str) -> None:
+    def put_text(self, x: int, y: int, text: str, style: str) -> None:
         """Write a text from column ``x`` of row ``y`` to the right. The part that does not fit is cut off."""
         row = self._rows[y]
         for letter in text:
@@ -66,7 +66,7 @@ class Canvas:
                 row[x + 1] = ("", style)
             x += width
 
-    def text(self) -> Text:
+    def to_text(self) -> Text:
         """Return what was drawn, as a text with styles."""
         lines = []
         for row in self._rows:
@@ -136,7 +136,7 @@ def draw_fan(items: Sequence[Item], look: HandAppearance, width: int, size: Card
         last = column == fit - 1 or place == len(items) - 1 or _is_right_edge_visible(items, place, look)
         seen = _Slice(step, last, place == look.cursor, look, size.body)
         _draw_card(canvas, item, left + column * step, row * size.height, seen)
-    return canvas.text()
+    return canvas.to_text()
 
 
 def _is_right_edge_visible(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
@@ -167,12 +167,12 @@ def _draw_card(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> No
     label, sign = (item.label, item.sign) if long else (item.short, item.short_sign)
     face = f"{'bold ' if long else ''}{RED if item.red else INK} on {back}"
     corner, line, end, side = _EDGES[item.double]
-    canvas.put(x, y, corner + line * inner + (end if seen.last else ""), edge)
+    canvas.put_text(x, y, corner + line * inner + (end if seen.last else ""), edge)
     for row, words in enumerate(_card_rows(label, sign, item.badge, seen, inner)[: seen.body + lifted], 1):
-        canvas.put(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
-        canvas.put(x + 1, y + row, words if cell_len(words) <= inner else "", face)
+        canvas.put_text(x, y + row, side + " " * inner + (side if seen.last else ""), edge)
+        canvas.put_text(x + 1, y + row, words if cell_len(words) <= inner else "", face)
     if seen.under_cursor:
-        canvas.put(x + 1, top + seen.body + 2, "▲", f"bold {GOLD}")
+        canvas.put_text(x + 1, top + seen.body + 2, "▲", f"bold {GOLD}")
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
@@ -203,8 +203,8 @@ def _draw_table_row(items: Sequence[Item], width: int, size: CardSize) -> list[T
         x, inner = left + place * step, step - 1
         _draw_card(canvas, item, x, -1, _Slice(step, last, under_cursor=False, look=HandAppearance(), body=size.body))
         corner, line, end = _BOTTOMS[item.double]
-        canvas.put(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
-    return list(canvas.text().split("\n"))
+        canvas.put_text(x, size.body + 1, corner + line * inner + (end if last else ""), f"{EDGE} on {PAPER}")
+    return list(canvas.to_text().split("\n"))
 
 
 def centre(words: Text, width: int) -> Text:

@@ -36,7 +36,7 @@ class PlainRenderer(GameRenderer):
 
     # ---- what lies there
 
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         held = [card for pile in self._zones_of(self.me) if pile.place == HAND for card in pile.cards]
         return tuple(Item(place, place, card, "", card, "", card[:1].lower()) for place, card in enumerate(held))
 
@@ -49,7 +49,7 @@ class PlainRenderer(GameRenderer):
     def cards_left(self, seat: Seat) -> int:
         return sum(len(pile.cards) + pile.hidden for pile in self._zones_of(seat) if pile.place == HAND)
 
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         return self._zone_lines(seat)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
@@ -63,7 +63,7 @@ class PlainRenderer(GameRenderer):
 
     def prompt(self) -> Prompt | None:
         legal = self.session.legal_actions()
-        buttons = tuple(Button(self.label(action), action) for action in legal)
+        buttons = tuple(Button(self.action_label(action), action) for action in legal)
         return Prompt(self.question() or self.text("ask.plain"), buttons) if buttons else None
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:

@@ -81,7 +81,7 @@ class GameRenderer(ABC):
     # ---- required of every family
 
     @abstractmethod
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         """Return the cards of the player's hand in one of the sort orders (0, 1 …)."""
 
     @abstractmethod
@@ -97,7 +97,7 @@ class GameRenderer(ABC):
         """Return the number of cards in a seat's hand."""
 
     @abstractmethod
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         """Return what a seat last said or played, and the cards that it shows."""
 
     @abstractmethod
@@ -137,7 +137,7 @@ class GameRenderer(ABC):
         seats = self.game.seats
         return tuple((self.me - step) % seats for step in range(1, seats))
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the lines in the middle of the table."""
         return []
 
@@ -149,11 +149,11 @@ class GameRenderer(ABC):
         """Whether a trick is complete and the next one has not been led. The screen then pauses longer."""
         return False
 
-    def own_last_words(self) -> list[Text]:
+    def own_last_action_lines(self) -> list[Text]:
         """Return what the player last said or played."""
-        return self.last_words(self.me)
+        return self.last_action_lines(self.me)
 
-    def counter(self) -> list[Text]:
+    def card_counter(self) -> list[Text]:
         """Return lines that say how many cards of each kind the player has not seen; empty if the family has no counter."""
         return []
 
@@ -167,11 +167,11 @@ class GameRenderer(ABC):
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         """Return the cards that a seat shows when the hand has ended."""
-        return self.last_words(seat)
+        return self.last_action_lines(seat)
 
     # ---- texts of the family
 
-    def label(self, action: Any) -> str:
+    def action_label(self, action: Any) -> str:
         """Return the name of an action that the player may take."""
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 

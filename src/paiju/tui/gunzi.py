@@ -65,14 +65,14 @@ class GunziRenderer(GameRenderer):
 
     # ---- the hand
 
-    def _to_items(self, cards: Cards) -> tuple[Item, ...]:
+    def _card_items(self, cards: Cards) -> tuple[Item, ...]:
         """Return a set of cards as ``Item``s to draw, trumps first, and each suit descending."""
         trumps = self.state.trumps
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
 
-    def items(self, order: int) -> tuple[Item, ...]:
-        return self._to_items(self.state.secret.hands[self.me] or NONE)
+    def hand_items(self, order: int) -> tuple[Item, ...]:
+        return self._card_items(self.state.secret.hands[self.me] or NONE)
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
         cards = getattr(action, "cards", None)
@@ -100,14 +100,14 @@ class GunziRenderer(GameRenderer):
             gap="   ",
         )
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the best play of the current trick so far, and the name of the player who made it."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
             return [
                 centre(Text(f"◆ {self.names[seat]}", "bold"), width),
-                *draw_cards_on_table(self._to_items(phase.plays[phase.best]), width, self.size),
+                *draw_cards_on_table(self._card_items(phase.plays[phase.best]), width, self.size),
             ]
         return []
 
@@ -117,7 +117,7 @@ class GunziRenderer(GameRenderer):
             return []
         seats = [(last.leader + place) % SEATS for place in range(len(last.plays))]
         return [
-            join_texts("◆" if seat == last.taker else " ", self.names[seat], draw_strip(self._to_items(cards)))
+            join_texts("◆" if seat == last.taker else " ", self.names[seat], draw_strip(self._card_items(cards)))
             for seat, cards in zip(seats, last.plays, strict=True)
         ]
 
@@ -143,12 +143,12 @@ class GunziRenderer(GameRenderer):
     def cards_left(self, seat: Seat) -> int:
         return self.state.counts[seat]
 
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         phase, shown = self.state.phase, self.state.shown
         if isinstance(phase, Playing):
             return self._play_of(phase, seat)
         if shown is not None and shown.seat == seat:
-            return [draw_strip(self._to_items(shown.cards))]
+            return [draw_strip(self._card_items(shown.cards))]
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
@@ -163,17 +163,21 @@ class GunziRenderer(GameRenderer):
             leader, plays, best = last.leader, last.plays, last.taker
         place = (seat - leader) % SEATS
         order = bold_text(f"◆{place + 1}.") if seat == best else dim_text(f" {place + 1}.")
-        return [join_texts(order, draw_strip(self._to_items(cards)), gap=" ") for cards in plays[place : place + 1]]
+        return [join_texts(order, draw_strip(self._card_items(cards)), gap=" ") for cards in plays[place : place + 1]]
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         return []
 
-    def own_last_words(self) -> list[Text]:
+    def own_last_action_lines(self) -> list[Text]:
         phase = self.state.phase
-        own = [join_texts(dim_text(self.names[self.me]), *self.last_words(self.me))] if self.last_words(self.me) else []
+        own = (
+            [join_texts(dim_text(self.names[self.me]), *self.last_action_lines(self.me))]
+            if self.last_action_lines(self.me)
+            else []
+        )
         bottom = self.state.secret.bottom
         if bottom and not isinstance(phase, Over):
-            own.append(join_texts(dim_text(self.text("table.bottom")), draw_strip(self._to_items(bottom))))
+            own.append(join_texts(dim_text(self.text("table.bottom")), draw_strip(self._card_items(bottom))))
         return own
 
     def score_line_owner(self, seat: Seat) -> str:
@@ -191,7 +195,7 @@ class GunziRenderer(GameRenderer):
         if not legal:
             return None
         if isinstance(phase, Dealing | Closing | TakingBack):
-            buttons = tuple(Button(self.label(action), action, _button_key(action)) for action in legal)
+            buttons = tuple(Button(self.action_label(action), action, _button_key(action)) for action in legal)
             return Prompt(self.question(), buttons, passing=Pass() if isinstance(phase, Closing) else None)
         return Prompt(self.question(), picks=True, passing=Pass() if isinstance(phase, BuryingJokers) else None)
 

@@ -169,7 +169,7 @@ class TableScreen(Screen[None]):
         self._next_turn()
 
     def _hand_items(self) -> tuple[Item, ...]:
-        return self.face.items(self.order)
+        return self.face.hand_items(self.order)
 
     # ---- keys
 
@@ -367,7 +367,7 @@ class TableScreen(Screen[None]):
             self._act(found[0])
         else:
             self.readings, self.at = True, 0
-            self.menu = tuple(Button(self.face.label(action), action) for action in found)
+            self.menu = tuple(Button(self.face.action_label(action), action) for action in found)
 
     def show_hint(self) -> None:
         """Show the next suggested action, and select its cards."""
@@ -379,7 +379,7 @@ class TableScreen(Screen[None]):
         action = self.advised = self.hints.pop(0)
         picks = self.face.picks_of(action, self._hand_items())
         self.hinted = True
-        self.notice = translate(self.face.lang, "table.hint", play=self.face.label(action))
+        self.notice = translate(self.face.lang, "table.hint", play=self.face.action_label(action))
         self.picked = picks or frozenset()
         self.at = next((at for at, button in enumerate(self.menu) if button.action == action), self.at)
 
@@ -409,10 +409,10 @@ class TableScreen(Screen[None]):
         self._update_widget("head", self._header_text())
         self._update_widget("public", self.face.public_line())
         for seat in self.face.other_seats():
-            lines = self.face.cards_shown_at_end(seat) if over else self.face.last_words(seat)
+            lines = self.face.cards_shown_at_end(seat) if over else self.face.last_action_lines(seat)
             self._update_widget(f"seat{seat}", _join_lines([*self.face.seat_lines(seat, self._seat_width()), *lines]))
         self._update_widget("middle", _join_lines(self._result_lines() if over else self._middle_lines()))
-        self._update_widget("counter", _join_lines(self.face.counter() if self.counting and not over else []))
+        self._update_widget("counter", _join_lines(self.face.card_counter() if self.counting and not over else []))
         self._update_widget("message", Text() if over else self._message_text())
         self._update_widget("menu", self._menu_text())
         self._update_widget("hand", self._hand_text())
@@ -459,7 +459,11 @@ class TableScreen(Screen[None]):
         return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._table_width))
 
     def _middle_lines(self) -> list[Text]:
-        return [*self.face.latest_event_lines(), *self.face.middle(self._table_width), *self.face.own_last_words()]
+        return [
+            *self.face.latest_event_lines(),
+            *self.face.middle_lines(self._table_width),
+            *self.face.own_last_action_lines(),
+        ]
 
     def _message_text(self) -> Text:
         if self.notice:
@@ -481,7 +485,7 @@ class TableScreen(Screen[None]):
             return Text(why, WARN)
         if len(found) > 1:
             return bold_text(translate(self.face.lang, "table.readings", number=len(found)))
-        ok = bold_text(translate(self.face.lang, "table.ok", play=self.face.label(found[0])))
+        ok = bold_text(translate(self.face.lang, "table.ok", play=self.face.action_label(found[0])))
         return join_texts(ok, dim_text(self.face.remark_on_action(found[0])))
 
     def _menu_text(self) -> Text:

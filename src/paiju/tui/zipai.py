@@ -81,7 +81,7 @@ class ZiPaiRenderer(GameRenderer):
 
     # ---- the hand
 
-    def items(self, order: int) -> tuple[Item, ...]:
+    def hand_items(self, order: int) -> tuple[Item, ...]:
         return card_items(sorted(cards_of(hand_of(self.state, self.me)), key=_ORDERS[order % self.sorts]))
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -98,7 +98,7 @@ class ZiPaiRenderer(GameRenderer):
             gap="   ",
         )
 
-    def middle(self, width: int) -> list[Text]:
+    def middle_lines(self, width: int) -> list[Text]:
         """Return the card that lies open because a seat discarded or drew it, with the latest events beside it."""
         card = self._open_card()
         blank = Text(" " * _CARD_WIDTH)
@@ -117,7 +117,7 @@ class ZiPaiRenderer(GameRenderer):
             return phase.card
         return drawn_card(self.state) if isinstance(phase, Looking) and phase.seat == self.me else None
 
-    def counter(self) -> list[Text]:
+    def card_counter(self) -> list[Text]:
         left = [COPIES] * KINDS
         for kind in self._seen_kinds():
             left[kind] -= 1
@@ -141,7 +141,7 @@ class ZiPaiRenderer(GameRenderer):
     def cards_left(self, seat: Seat) -> int:
         return self.state.public.sizes[seat]
 
-    def last_words(self, seat: Seat) -> list[Text]:
+    def last_action_lines(self, seat: Seat) -> list[Text]:
         melds = laid_by(self.state, seat) if seat == self.me else self.state.public.melds[seat]
         gone = self.state.public.discards[seat]
         lines = [
@@ -156,7 +156,7 @@ class ZiPaiRenderer(GameRenderer):
         phase, hand = self.state.phase, self.state.secret.hands[seat]
         if hand is None and isinstance(phase, Over):
             hand = next((winner.hand for winner in phase.winners if winner.seat == seat), None)
-        return [*self.last_words(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
+        return [*self.last_action_lines(seat)[:1], Text(format_cards(cards_of(hand)) if hand is not None else "")]
 
     # ---- asking and answering
 
@@ -170,7 +170,7 @@ class ZiPaiRenderer(GameRenderer):
             return None
         if isinstance(self.state.phase, Discarding):
             return Prompt(self.question(), picks=True, single=True)
-        buttons = tuple(Button(self.label(action), action, "p" if action == PASS else "") for action in legal)
+        buttons = tuple(Button(self.action_label(action), action, "p" if action == PASS else "") for action in legal)
         return Prompt(self.question(), buttons, passing=PASS if PASS in legal else None)
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:

@@ -100,7 +100,7 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
     for table in TABLES:
         where = _KEPT if table.name == "meta" else "true"
         await new.execute(f"DELETE FROM {table.name} WHERE {where}")  # noqa: S608 (constants)
-        async for rows in old.read_rows(f"{table.select} WHERE {where}"):
+        async for rows in old.read_rows(f"{table.select_sql} WHERE {where}"):
             await new.write_rows(table, rows)
             copied[table.name] += len(rows)
     return copied

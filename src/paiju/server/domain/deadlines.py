@@ -197,5 +197,5 @@ def _idle_deadlines(table: Table, tempo: BotDelays) -> Iterator[Deadline]:
     if table.private or table.phase != "waiting":
         return
     ready = any(chair.ready for chair in table.chairs)
-    if ready and not any(chair.is_empty for chair in table.chairs):
+    if ready and not any(chair.is_vacant for chair in table.chairs):
         yield Deadline(table.since + tempo.ready, "ready", -1, 0)

@@ -230,7 +230,7 @@ def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
 
 def _void_hand_without_people(draft: CommandContext, seat: Seat) -> None:
     """Void the hand if its last person leaves and only bots would play on (DDZ-9.5, ZP-9.1, GZ-9.1)."""
-    people = [at for at, chair in enumerate(draft.table.chairs) if chair.is_person]
+    people = [at for at, chair in enumerate(draft.table.chairs) if chair.has_person]
     if people == [seat] and not draft.game.leavers_gain:
         _end_hand(draft, outcome_of_leaving(seat, draft.game.seats))
 

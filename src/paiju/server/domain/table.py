@@ -51,12 +51,12 @@ class Chair(Struct, frozen=True):
     """Whether the player is a bot account."""
 
     @property
-    def is_empty(self) -> bool:
+    def is_vacant(self) -> bool:
         """Whether neither a player nor a bot sits here."""
         return self.player is None and self.bot is None
 
     @property
-    def is_person(self) -> bool:
+    def has_person(self) -> bool:
         """Whether a person sits here and has not left the hand. A bot account is not a person."""
         return self.player is not None and not self.program and not self.leaving
 
@@ -249,7 +249,7 @@ class Table(Struct, frozen=True):
         duplicate deal, whose results are compared.
         """
         others = [chair for chair in self.chairs if chair.bot is None]
-        alone = len(others) == 1 and others[0].is_person
+        alone = len(others) == 1 and others[0].has_person
         return alone and self.setup.stakes is None and not self.is_duplicate
 
     @property
@@ -272,7 +272,7 @@ class Table(Struct, frozen=True):
             return "practice"
         if self.is_duplicate:
             return "duplicate"
-        taken = [chair for chair in self.chairs if not chair.is_empty]
+        taken = [chair for chair in self.chairs if not chair.is_vacant]
         mixed = any(chair.bot is not None for chair in taken) or len({chair.program for chair in taken}) > 1
         return why_uncounted(private=self.private, released=self.released, mixed=mixed)
 

@@ -107,7 +107,7 @@ def make_static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         include_in_schema=False,
         sync_to_thread=False,
     )
-    def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
+    def serve_file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         name = path.strip("/")
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(problem_without_args("http", "not_found"), status_code=404, media_type=MediaType.JSON)
@@ -118,4 +118,4 @@ def make_static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         policy = {"content-security-policy": content_security_policy(request.headers.get("host"))}
         return cached_response(request, file.ready, file.cache, (HEADERS if name else home) | policy)
 
-    return page
+    return serve_file

@@ -31,7 +31,7 @@ class _PendingAppend(NamedTuple):
     done: asyncio.Future[bool]
 
     @property
-    def table(self) -> str:
+    def table_id(self) -> str:
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
@@ -85,9 +85,9 @@ class PostgresLogWriter:
         tables = set[str]()
         moves = self._waiting[0].append.only_due
         for job in self._waiting:
-            fits = job.append.only_due == moves and job.table not in tables and len(group) < GROUP
+            fits = job.append.only_due == moves and job.table_id not in tables and len(group) < GROUP
             (group if fits else later).append(job)
-            tables.add(job.table)
+            tables.add(job.table_id)
         self._waiting = later
         return group
 
@@ -104,7 +104,7 @@ class PostgresLogWriter:
                     job.fail(error)
         else:
             for job in group:
-                job.resolve(written=job.table in written)
+                job.resolve(written=job.table_id in written)
 
     async def _write_together(self, group: Sequence[Append]) -> set[str]:
         """Write the entries of a group, and announce them to the other processes.

@@ -58,7 +58,7 @@ class SqliteDump(SqliteTransaction):
             yield rows
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
-        self._db.executemany(to_sqlite(table.insert), rows)
+        self._db.executemany(to_sqlite(table.insert_sql), rows)
 
 
 class SqliteDatabase:

@@ -29,7 +29,7 @@ class DatabaseAccounts(StorePart):
     """Stores accounts with the hashes of their passwords in the room's database (``AccountStore``)."""
 
     async def add_account(self, account: Account) -> bool:
-        return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *astuple(account)) > 0
+        return await self.db.write(f"{ACCOUNTS.insert_sql} ON CONFLICT DO NOTHING", *astuple(account)) > 0
 
     async def account_by_name(self, folded: str) -> Account | None:
         return await self._find_account("folded = $1", folded)
@@ -38,7 +38,7 @@ class DatabaseAccounts(StorePart):
         return await self._find_account("player_id = $1", player)
 
     async def _find_account(self, condition: str, value: str) -> Account | None:
-        sql = f"{ACCOUNTS.select} WHERE {condition}"
+        sql = f"{ACCOUNTS.select_sql} WHERE {condition}"
         return next((Account(*row) for row in await self.db.read(sql, value)), None)
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:

@@ -69,25 +69,26 @@ class DatabaseCoins(StorePart):
             free = {player: wallet for player, wallet in (await _lock_wallets(db, gone)).items() if not wallet.hand}
             for player, wallet in free.items():
                 taken = {OWN + player: -wallet.coins, "mint": wallet.coins} if wallet.coins else {}
-                await db.execute_many(BOOKINGS.insert, booking_rows(Booking(f"gone:{player}", now, taken)))
+                await db.execute_many(BOOKINGS.insert_sql, booking_rows(Booking(f"gone:{player}", now, taken)))
             await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
             return len(free)
 
         return await self.db.transaction(drop_wallets)
 
     async def all_bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        sql = f"""{BOOKINGS.select} WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
+        sql = f"""{BOOKINGS.select_sql}
+            WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
             ORDER BY cause, account"""
         return _to_bookings(await self.db.read(sql, after, limit))
 
     async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         return _to_bookings(
-            await self.db.read(f"{BOOKINGS.select} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
+            await self.db.read(f"{BOOKINGS.select_sql} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
         )
 
     async def bookings_of_player(self, player: str) -> list[Booking]:
         return _to_bookings(
-            await self.db.read(f"{BOOKINGS.select} WHERE account = $1 ORDER BY at, cause", OWN + player)
+            await self.db.read(f"{BOOKINGS.select_sql} WHERE account = $1 ORDER BY at, cause", OWN + player)
         )
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
@@ -127,7 +128,7 @@ async def write_booking(db: Transaction, booking: Booking, below: int | None = N
         return False
     if await db.fetch("SELECT 1 FROM bookings WHERE cause = $1", booking.cause):
         return False
-    await db.execute_many(BOOKINGS.insert, booking_rows(booking))
+    await db.execute_many(BOOKINGS.insert_sql, booking_rows(booking))
     await db.execute_many("UPDATE purses SET coins = coins + $2 WHERE player_id = $1", changes.items())
     return True
 
@@ -139,7 +140,7 @@ async def reserve_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
         wallet = wallets.get(stake.player, EMPTY_WALLET)
         if wallet.hand or wallet.coins < stake.coins:
             raise StakeRefused
-    await db.execute_many(AT_STAKE.insert, [astuple(stake) for stake in stakes])
+    await db.execute_many(AT_STAKE.insert_sql, [astuple(stake) for stake in stakes])
 
 
 async def settle_stakes(db: Transaction, booking: Booking) -> None:

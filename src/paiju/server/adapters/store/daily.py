@@ -44,25 +44,25 @@ class DatabaseDaily(StorePart):
     """Stores daily sets and their results in the room's database (``DailyStore``)."""
 
     async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
-        sql = f"{DAILY_SETS.upsert('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
+        sql = f"{DAILY_SETS.upsert_sql('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
         return await self.db.write(sql, *astuple(one), instead_of) > 0
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
-        rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)
+        rows = await self.db.read(f"{DAILY_SETS.select_sql} WHERE day = $1 ORDER BY family", day)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
     async def daily_sets_closing_after(self, since: int) -> list[StoredDailySet]:
-        rows = await self.db.read(f"{DAILY_SETS.select} WHERE closes > $1 ORDER BY day, family", since)
+        rows = await self.db.read(f"{DAILY_SETS.select_sql} WHERE closes > $1 ORDER BY day, family", since)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
     async def daily_sets_before(self, before: str, limit: int = 60) -> list[StoredDailySet]:
-        sql = f"{DAILY_SETS.select} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
+        sql = f"{DAILY_SETS.select_sql} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
         return [struct_from_row(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
         async def insert_result(db: Transaction) -> DailyResult:
             await db.execute(
-                f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_daily_result_row(place, 0, 0, b"", b"")
+                f"{DAILY_RESULTS.insert_sql} ON CONFLICT DO NOTHING", *_daily_result_row(place, 0, 0, b"", b"")
             )
             sql = f"""SELECT {_RESULT} FROM daily_results AS one
                 WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
@@ -72,7 +72,10 @@ class DatabaseDaily(StorePart):
         return await self.db.transaction(insert_result)
 
     async def put_house_result(self, result: DuplicateResult) -> bool:
-        return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_duplicate_result_row(result)) > 0
+        return (
+            await self.db.write(f"{DAILY_RESULTS.insert_sql} ON CONFLICT DO NOTHING", *_duplicate_result_row(result))
+            > 0
+        )
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
         sql = f"""SELECT {_RESULT}, CASE WHEN {publicly_listed_condition("'rating'")} THEN name ELSE '' END,
@@ -101,12 +104,12 @@ class DatabaseDaily(StorePart):
         async def move_hands(db: Transaction) -> int:
             sql = f"{_HANDS} JOIN daily_sets USING (day, family) WHERE one.sealed = 1 AND closes <= $1 LIMIT $2"
             hands = [_to_result_and_hand(row)[1] for row in await db.fetch(sql, now, limit)]
-            await db.execute_many(f"{HANDS.insert} ON CONFLICT DO NOTHING", map(hand_row, hands))
+            await db.execute_many(f"{HANDS.insert_sql} ON CONFLICT DO NOTHING", map(hand_row, hands))
             players = [player for hand in hands for player in hand.players]
             known = await db.fetch("SELECT player_id FROM players WHERE player_id = ANY($1) AND name <> ''", players)
             there = {player for (player,) in known}
             played = [row for hand in hands for row in played_rows(hand) if row[0] in there]
-            await db.execute_many(f"{PLAYED.insert} ON CONFLICT DO NOTHING", played)
+            await db.execute_many(f"{PLAYED.insert_sql} ON CONFLICT DO NOTHING", played)
             moved = f"""UPDATE daily_results AS one SET sealed = 0, info = $2, record = $2,
                     ranked = CASE WHEN ranked <> {UNSETTLED} THEN ranked WHEN {_HAS_ACCOUNT} THEN 1 ELSE 0 END
                 WHERE public_id = ANY($1)"""
@@ -125,7 +128,7 @@ async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None
     sql = "SELECT played_by FROM daily_results WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"
     began = [row[0] for row in await db.fetch(sql, one.day, one.family, one.deal, one.player)]
     played_by = "; ".join(dict.fromkeys(text for text in (*began, one.played_by) if text))
-    sql = f"{DAILY_RESULTS.upsert(*_KEY)} WHERE daily_results.ended = 0"
+    sql = f"{DAILY_RESULTS.upsert_sql(*_KEY)} WHERE daily_results.ended = 0"
     await db.execute(sql, *_duplicate_result_row(replace(result, result=replace(one, played_by=played_by))))
 
 

@@ -20,11 +20,11 @@ class DatabaseEventLog(StorePart):
         return await self.db.append(append)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        sql = f"{ENTRIES.select} WHERE table_id = $1 AND version > $2 ORDER BY version"
+        sql = f"{ENTRIES.select_sql} WHERE table_id = $1 AND version > $2 ORDER BY version"
         return [struct_from_row(Entry, row) for row in await self.db.read(sql, table, after)]
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        sql = f"{SNAPSHOTS.select} WHERE table_id = $1"
+        sql = f"{SNAPSHOTS.select_sql} WHERE table_id = $1"
         return next((struct_from_row(Snapshot, row) for row in await self.db.read(sql, table)), None)
 
     async def all_tables(self) -> list[TableSummary]:
@@ -78,7 +78,7 @@ class DatabaseEventLog(StorePart):
         return await self._read_summaries(sql, player)
 
     async def record_heartbeat(self, now: int) -> None:
-        await self.db.write(META.upsert("name"), "beat", now)
+        await self.db.write(META.upsert_sql("name"), "beat", now)
 
     async def last_heartbeat(self) -> int | None:
         rows = await self.db.read("SELECT value FROM meta WHERE name = 'beat'")

@@ -43,11 +43,11 @@ class DatabaseModeration(StorePart):
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
         return [
             struct_from_row(ModerationAction, row)
-            for row in await self.db.read(f"{ACTS.select} WHERE number > $1 ORDER BY number", after)
+            for row in await self.db.read(f"{ACTS.select_sql} WHERE number > $1 ORDER BY number", after)
         ]
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        sql = f"{ACTS.select} WHERE number < $1 ORDER BY number DESC LIMIT $2"
+        sql = f"{ACTS.select_sql} WHERE number < $1 ORDER BY number DESC LIMIT $2"
         return [struct_from_row(ModerationAction, row) for row in await self.db.read(sql, before, limit)]
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:

@@ -67,13 +67,13 @@ class DatabasePlayers(StorePart):
         return True
 
     async def add_key(self, key: ApiKey) -> None:
-        await self.db.write(f"{KEYS.insert} ON CONFLICT DO NOTHING", *astuple(key))
+        await self.db.write(f"{KEYS.insert_sql} ON CONFLICT DO NOTHING", *astuple(key))
 
     async def key(self, digest: str) -> ApiKey | None:
-        return next((ApiKey(*row) for row in await self.db.read(f"{KEYS.select} WHERE digest = $1", digest)), None)
+        return next((ApiKey(*row) for row in await self.db.read(f"{KEYS.select_sql} WHERE digest = $1", digest)), None)
 
     async def keys_of(self, player: str, kind: str) -> list[ApiKey]:
-        sql = f"{KEYS.select} WHERE player_id = $1 AND kind = $2 ORDER BY created, digest"
+        sql = f"{KEYS.select_sql} WHERE player_id = $1 AND kind = $2 ORDER BY created, digest"
         return [ApiKey(*row) for row in await self.db.read(sql, player, kind)]
 
     async def touch_key(self, digest: str, seen: int) -> None:

@@ -115,7 +115,7 @@ class DatabaseRankings(StorePart):
         return _standings_by_player(await self.db.read(sql, pool, list(players)))
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
-        sql = f"""{PAIRINGS.select} WHERE player_id = ANY($1) AND other_id = ANY($1) AND ended >= $2 AND ended < $3
+        sql = f"""{PAIRINGS.select_sql} WHERE player_id = ANY($1) AND other_id = ANY($1) AND ended >= $2 AND ended < $3
             ORDER BY ended, hand_id, player_id, other_id"""
         return [_to_pairing(row) for row in await self.db.read(sql, list(players), since, until)]
 
@@ -137,7 +137,7 @@ class DatabaseRankings(StorePart):
         async def write_ratings(db: Transaction) -> bool:
             if not await _put_ratings(db, contests, moved, before):
                 return False
-            await db.execute_many(PAIRINGS.insert, [(*astuple(one)[:-1], int(one.first)) for one in pairings])
+            await db.execute_many(PAIRINGS.insert_sql, [(*astuple(one)[:-1], int(one.first)) for one in pairings])
             await db.execute_many(_WEIGH, [row for one in contests for row in _hand_weight_rows(one)])
             return True
 
@@ -213,7 +213,7 @@ class DatabaseRankings(StorePart):
         ]
 
     async def record_network(self, player: str, network: str, day: int) -> None:
-        await self.db.write(f"{PLAYER_NETWORKS.insert} ON CONFLICT DO NOTHING", day, network, player)
+        await self.db.write(f"{PLAYER_NETWORKS.insert_sql} ON CONFLICT DO NOTHING", day, network, player)
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
         sql = """SELECT one.player_id, other.player_id, count(DISTINCT day)
@@ -228,7 +228,7 @@ class DatabaseRankings(StorePart):
     async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
         async def replace_parts(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
-            await db.execute_many(HIDDEN.insert, [(player, one) for one in sorted(what)])
+            await db.execute_many(HIDDEN.insert_sql, [(player, one) for one in sorted(what)])
 
         await self.db.transaction(replace_parts)
 
@@ -270,7 +270,7 @@ async def _put_ratings(
     await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
     last = {one.player: one for one in moved}  # the last standing of each player
     rows = [(pool, *astuple(one), int(last[one.player] is one)) for one in moved]
-    await db.execute_many(STANDINGS.insert, rows)
+    await db.execute_many(STANDINGS.insert_sql, rows)
     return True
 
 

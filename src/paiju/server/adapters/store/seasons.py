@@ -101,7 +101,7 @@ class DatabaseSeasons(StorePart):
         return [to_ranked_player(row) for row in await self.db.read(sql, *values)]
 
     async def season_results(self, player: str) -> list[SeasonResult]:
-        sql = f"{SEASON_RESULTS.select} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
+        sql = f"{SEASON_RESULTS.select_sql} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
         return [struct_from_row(SeasonResult, row) for row in await self.db.read(sql, player)]
 
     async def season_title_points(self, season: str, ladder: str) -> list[SeasonPoints]:

@@ -468,7 +468,7 @@ class Matchmaker:
             table_commands.vacate_seat_of(draft, player)
         chairs = draft.table.chairs
         waits = any(chair.ready for chair in chairs) and all(
-            chair.is_ready_or_bot or chair.is_empty for chair in chairs
+            chair.is_ready_or_bot or chair.is_vacant for chair in chairs
         )
         if waits and self._bot_fill_after(draft.table.setup) is not None:
             table_commands.fill_with_bots(draft, self._nearest_bot(draft))
@@ -520,7 +520,7 @@ def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
 
 def _find_unit_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
     """Return a free seat at a table for each player of a unit; None if the unit does not fit (``assign_seats``)."""
-    free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.is_vacant]
     return assign_seats([unit], free, table.game.teams)
 
 

@@ -391,7 +391,7 @@ class TableManager:
         players = (host, *others)
         for seat, player in zip(seats or range(len(players)), players, strict=True):
             table_commands.sit(draft, player.id, player.name, seat, program=player.bot)
-        if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
+        if bot is not None and any(chair.is_vacant for chair in draft.table.chairs):
             table_commands.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
         return await self._add_new_table(draft)
 
@@ -560,4 +560,4 @@ def is_same_game(one: Setup, other: Setup) -> bool:
 
 
 def _count_empty_seats(table: Table) -> int:
-    return sum(chair.is_empty for chair in table.chairs)
+    return sum(chair.is_vacant for chair in table.chairs)
