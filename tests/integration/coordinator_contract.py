@@ -268,13 +268,13 @@ class CoordinatorContract:
             assert await second.coordinator.claim(["a"]) == frozenset()
             await first.coordinator.release("a")
             assert await second.coordinator.claim(["a"]) == {"a"}
-            assert await second.coordinator.take_over_abandoned() == {}
+            assert await second.coordinator.take_over_abandoned_tables() == {}
             await first.coordinator.release_all()
             assert await first.coordinator.claim(["e"]) == frozenset()
-            left = await second.coordinator.take_over_abandoned()
+            left = await second.coordinator.take_over_abandoned_tables()
             assert left.keys() == claimed[0] - {"a"}
             assert all(ago >= 0 for ago in left.values())
-            assert await second.coordinator.take_over_abandoned() == {}
+            assert await second.coordinator.take_over_abandoned_tables() == {}
 
         self.run(tmp_path, 2, case)
 

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { LONGEST, SCENES } from '../src/dev/fixtures';
+import { LONGEST, DOUDIZHU_SCENES } from '../src/dev/doudizhuScenes';
 import { MOMENTS } from '../src/dev/momentExamples';
 import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { casesOf } from './deep';
-import { faultsOf } from './checks';
-import { APART, measure, type Measures } from './geometry';
+import { faultsOf } from './sceneChecks';
+import { APART, measure, type Measures } from './layoutFaults';
 import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
 test.each(casesOf(['en'] as const, ['zh'] as const))(
   'no scene has overlapping, cut or overflowing elements at any size (%s)',
   async (language) => {
-    expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
+    expect(
+      await faultsOf(language, Object.keys({ ...DOUDIZHU_SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED })),
+    ).toEqual({});
   },
 );
 

@@ -174,7 +174,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
     return judged
 
 
-async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Validate a player's report of another player to the admins. ``detail`` is the table at which the reason arose."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
@@ -238,7 +238,7 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
     "rename": _validate_rename,
     "coins": _validate_coins,
     "drop": _validate_table,
-    "report": _validate_report,
+    "report": _validate_player_report,
     "notice": _validate_notice,
     "admin": _validate_account,
     "unadmin": _validate_account,

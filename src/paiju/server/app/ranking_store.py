@@ -311,7 +311,7 @@ class RankingStore(SeasonStore, Protocol):
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
-    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+    async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
         ``since`` is in Unix milliseconds. These are hands that count, and hands that would count without the daily limit.

@@ -192,7 +192,7 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     services = get_services(request)
     await services.require_admin(request)
     store, now = services.tables.context.store, services.tables.context.clock()
-    seats = await store.played_seats(now - LISTED_DAYS * DAY)
+    seats = await store.recent_seat_results(now - LISTED_DAYS * DAY)
     players = {seat.player for seat in seats}
     networks = await store.shared_networks(players, now // DAY - LISTED_DAYS)
     groups = (await asyncio.to_thread(find_suspect_groups, seats, networks))[:MOST]

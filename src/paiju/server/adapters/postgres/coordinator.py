@@ -375,7 +375,7 @@ class PostgresCoordinator(PostgresPool):
     async def release(self, table: str) -> None:
         await self.write("DELETE FROM claims WHERE table_id = $1 AND process_id = $2", table, self.name)
 
-    async def take_over_abandoned(self) -> dict[str, int]:
+    async def take_over_abandoned_tables(self) -> dict[str, int]:
         await self.write(_BURY, self.name)
         for sql in _FORGET:
             await self.write(sql)

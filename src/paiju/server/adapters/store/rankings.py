@@ -203,7 +203,7 @@ class DatabaseRankings(StorePart):
             WHERE player_id = ANY($1) AND ladder <> '' AND ladder = $2 GROUP BY player_id"""
         return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
 
-    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+    async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         sql = """SELECT hand_id, player_id, won, points, coins, gone FROM played WHERE people = 1 AND ended >= $1
             AND ruleset <> '' AND uncounted = ANY($2) ORDER BY ended DESC, hand_id, player_id LIMIT $3"""
         rows = await self.db.read(sql, since, list(_COUNTABLE), limit)

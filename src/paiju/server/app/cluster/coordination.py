@@ -180,7 +180,7 @@ class Coordinator(Protocol):
     async def release(self, table: str) -> None:
         """Give up ownership of a table."""
 
-    async def take_over_abandoned(self) -> dict[str, int]:
+    async def take_over_abandoned_tables(self) -> dict[str, int]:
         """Take over tables of dead processes. Returns for each table the milliseconds since its owner's last heartbeat."""
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
@@ -230,7 +230,7 @@ class SingleProcessCoordinator:
     async def release(self, table: str) -> None:
         """Do nothing: no other process could claim the table."""
 
-    async def take_over_abandoned(self) -> dict[str, int]:
+    async def take_over_abandoned_tables(self) -> dict[str, int]:
         return {}
 
     def lock(self) -> AbstractAsyncContextManager[Any]:

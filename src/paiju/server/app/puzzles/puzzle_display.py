@@ -95,7 +95,7 @@ class PuzzleDisplay:
         return TranslatableText(f"puzzle.goal.{puzzle.goal}")
 
     @property
-    def note(self) -> TranslatableText:
+    def seen_cards_note(self) -> TranslatableText:
         """A text that says which cards the solver sees, and whether the solver leads."""
         if self.puzzle.is_one_action:
             return TranslatableText("puzzle.note.seen_cards")

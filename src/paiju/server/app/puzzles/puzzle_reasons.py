@@ -58,7 +58,7 @@ def explain_verdict(
         return _explain_points(display, own, found)
     if puzzle.line[: at + 1] == tuple(display.format_action(one.action) for one in line[: at + 1]):
         return explain_solution_move(display, line, at)
-    return _explain_line(display, own, line[at + 1 :], is_right=found.is_right)
+    return _find_line_reason(display, own, line[at + 1 :], is_right=found.is_right)
 
 
 def explain_solution_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
@@ -67,7 +67,7 @@ def explain_solution_move(display: PuzzleDisplay, line: Sequence[PlayedAction], 
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
     if puzzle.is_one_action:
         return None  # the values of the actions, which the client shows, say why
-    by_line = _explain_line(display, own, (), is_right=True) if puzzle.goal == "win" else None
+    by_line = _find_line_reason(display, own, (), is_right=True) if puzzle.goal == "win" else None
     return by_line or (_explain_only_right(display, own, turn) if turn else None)
 
 
@@ -83,7 +83,7 @@ def _explain_only_right(display: PuzzleDisplay, own: PlayedAction, turn: Any) ->
     return _reason_text("all_others_fail", others=others) if others > 1 else _reason_text("other_fails")
 
 
-def _explain_line(
+def _find_line_reason(
     display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], *, is_right: bool
 ) -> TranslatableText | None:
     """Return the first of ``LINE_REASONS`` that holds for an action with its answers."""

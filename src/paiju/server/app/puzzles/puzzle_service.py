@@ -173,7 +173,7 @@ class Puzzles:
             sides=display.sides,
             goal_kind=puzzle.goal,
             goal=display.goal,
-            note=display.note,
+            note=display.seen_cards_note,
             hands=facts.pop("hands"),
             facts=facts,
             laid_points=display.laid_points,

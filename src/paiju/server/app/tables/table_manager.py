@@ -125,7 +125,7 @@ class TableManager:
 
         The tables' clocks have stood still since then, so the deadlines are shifted.
         """
-        await self._restore_abandoned()
+        await self._restore_abandoned_tables()
         while names := list(self._stopped)[:SHARE]:
             ours = await self.ownership.claim_tables(names)
             await asyncio.gather(*map(self.find_readable, ours))
@@ -137,9 +137,9 @@ class TableManager:
         await self.context.store.record_heartbeat(self.context.clock())
         self._settled.set()
 
-    async def _restore_abandoned(self) -> None:
+    async def _restore_abandoned_tables(self) -> None:
         """Take over the tables of processes that died. The clock of each table stood still since its owner's last heartbeat."""
-        while left := await self.context.peers.coordinator.take_over_abandoned():
+        while left := await self.context.peers.coordinator.take_over_abandoned_tables():
             now = self.context.clock()
             self._stopped.update({name: now - ago for name, ago in left.items()})
             await asyncio.gather(*map(self._restore_table, left))
@@ -185,11 +185,11 @@ class TableManager:
         await self._wait_for_sweep()
         for name in await self.context.store.overdue_tables(self.context.clock() - LATE):
             await self.find_readable(name)
-        await self._restore_abandoned()
+        await self._restore_abandoned_tables()
         for name, live in list(self._tables.items()):
             if live.command_handler.outgrown:
                 await self._unload(name, live)
-        await self.ownership.acquire_abandoned()
+        await self.ownership.acquire_unowned_tables()
 
     async def _wait_for_sweep(self) -> None:
         """Wait for ``SWEEP_INTERVAL``, or until another process has released its tables."""
