@@ -48,7 +48,7 @@ def test_twenty_who_ask_at_once_get_what_is_made_once() -> None:
         shelf, make = ResponseCache(), Maker()
         found = await asyncio.gather(*(shelf.get_or_make("a", make, turns(), "ann") for _ in range(20)))
         assert make.made == 1
-        assert {one.body for one in found} == {LONG}
+        assert {one.uncompressed_body for one in found} == {LONG}
 
     asyncio.run(main())
 
@@ -81,12 +81,12 @@ def test_what_cannot_be_made_is_tried_again() -> None:
         shelf, make = ResponseCache(), Maker()
         with pytest.raises(UnknownName):
             await shelf.get_or_make("a", fail, turns(), "ann")
-        assert (await shelf.get_or_make("a", make, turns(), "ann")).body == LONG
+        assert (await shelf.get_or_make("a", make, turns(), "ann")).uncompressed_body == LONG
 
     asyncio.run(main())
 
 
 def test_what_gets_no_smaller_is_not_compressed() -> None:
     short = make_cached_response(b"ok", "text/plain")
-    assert (short.packed, short.body) == (False, b"ok")
+    assert (short.packed, short.uncompressed_body) == (False, b"ok")
     assert make_cached_response(LONG, "text/plain").packed

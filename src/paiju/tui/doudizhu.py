@@ -109,7 +109,7 @@ class DouDizhuRenderer(GameRenderer):
         key = _ORDERS[order % self.sorts]
         return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
-    def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
         """Return the ``uid``s of the cards with which no play can beat the play on the table."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
@@ -204,7 +204,7 @@ class DouDizhuRenderer(GameRenderer):
 
     # ---- the seats
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         public = self.state.public
         if public.landlord is None:
             return Text()

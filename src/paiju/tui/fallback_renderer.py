@@ -43,7 +43,7 @@ class PlainRenderer(GameRenderer):
     def public_line(self) -> Text:
         return join_texts(*self._zone_lines(None), gap="   ")
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         return Text()
 
     def cards_left(self, seat: Seat) -> int:

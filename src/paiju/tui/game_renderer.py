@@ -89,7 +89,7 @@ class GameRenderer(ABC):
         """Return the line above the table, with public information such as the bottom cards and the stake."""
 
     @abstractmethod
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         """Return a text with the role of a seat and what the seat has declared."""
 
     @abstractmethod
@@ -157,7 +157,7 @@ class GameRenderer(ABC):
         """Return lines that say how many cards of each kind the player has not seen; empty if the family has no counter."""
         return []
 
-    def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
+    def unplayable_items(self, items: Sequence[Item]) -> frozenset[int]:
         """Return the ``uid``s of the cards that cannot be played now."""
         return frozenset()
 
@@ -246,7 +246,7 @@ class GameRenderer(ABC):
         name = bold_text(f"▶ {self.names[seat]}") if turn else Text(f"  {self.names[seat]}", f"bold {LIGHT}")
         left = Text(self.text("table.left", cards=self.cards_left(seat)))
         points = self.session.points[seat]
-        return [name, self.badges(seat), left, dim_text(f"{points:+,}" if points else "")]
+        return [name, self.seat_badges(seat), left, dim_text(f"{points:+,}" if points else "")]
 
     def score_line_owner(self, seat: Seat) -> str:
         """Return the name of the player or team to which the score lines of a seat belong."""

@@ -133,7 +133,7 @@ class GunziRenderer(GameRenderer):
 
     # ---- the seats
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         return join_texts(
             TEAM_SIGNS[team_of(seat)],
             bold_text(self.text("role.banker")) if seat == self.state.banker else "",

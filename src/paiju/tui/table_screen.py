@@ -502,7 +502,9 @@ class TableScreen(Screen[None]):
             return Text()
         self.cursor = min(self.cursor, len(items) - 1)
         in_menu = bool(self.menu)
-        look = HandAppearance(self.picked, None if in_menu else self.cursor, self.face.unplayable(items) - self.picked)
+        look = HandAppearance(
+            self.picked, None if in_menu else self.cursor, self.face.unplayable_items(items) - self.picked
+        )
         return self.face.draw_hand(items, look, max(20, self._table_width))
 
     def _key_help(self) -> str:

@@ -135,7 +135,7 @@ class ZiPaiRenderer(GameRenderer):
 
     # ---- the seats
 
-    def badges(self, seat: Seat) -> Text:
+    def seat_badges(self, seat: Seat) -> Text:
         return bold_text(self.text("role.banker")) if seat == self.state.match.banker else Text()
 
     def cards_left(self, seat: Seat) -> int:

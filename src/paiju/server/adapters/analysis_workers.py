@@ -82,10 +82,10 @@ class AnalysisWorker:
                 process = await self._start()
                 answer = await _ask_process(process, line, on_more)
         except TimeoutError:
-            await self.end()
+            await self.kill_and_wait()
             raise WorkerEnded(f"no answer in {LONGEST:g} s") from None
         except (OSError, ValueError) as error:  # the process cannot be started, or its answer is too long
-            await self.end()
+            await self.kill_and_wait()
             raise WorkerEnded(type(error).__name__) from error
         except BaseException:
             self._kill()
@@ -95,7 +95,7 @@ class AnalysisWorker:
         self._retiring = asyncio.get_running_loop().call_later(IDLE, self._kill)
         return answer
 
-    async def end(self) -> None:
+    async def kill_and_wait(self) -> None:
         """Kill the process if it is running, and wait until it has ended."""
         self._cancel_idle_timer()
         self._kill()
@@ -115,7 +115,7 @@ class AnalysisWorker:
             async with asyncio.timeout(GOODBYE):
                 return await process.wait()
         except TimeoutError:
-            await self.end()
+            await self.kill_and_wait()
             return await process.wait()
 
     def _cancel_idle_timer(self) -> None:
@@ -216,7 +216,7 @@ class AnalysisWorkers:
         self._closed = True
         for task in self._preparing:
             task.cancel()
-        await asyncio.gather(*(worker.end() for worker in self._workers))
+        await asyncio.gather(*(worker.kill_and_wait() for worker in self._workers))
 
     async def _analyse(
         self, hand: str, question: Question, on_more: Callable[[AnalysisAnswer], None]

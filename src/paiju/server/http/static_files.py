@@ -114,7 +114,7 @@ def make_static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         file = files.get(name) or files["index.html"]
         host = request.headers.get("host", "")
         if name.startswith("t/") and _PLAIN_HOST.fullmatch(host):
-            file = _with_preview(files["index.html"].ready.body, f"{request.url.scheme}://{host}{below}")
+            file = _with_preview(files["index.html"].ready.uncompressed_body, f"{request.url.scheme}://{host}{below}")
         policy = {"content-security-policy": content_security_policy(request.headers.get("host"))}
         return cached_response(request, file.ready, file.cache, (HEADERS if name else home) | policy)
 
