@@ -47,10 +47,10 @@ class ToyLibrary:
             raise UnknownName("unknown_ruleset", name=name)
         return toy.RULESETS[name]
 
-    def rooms(self) -> tuple[StakeRoom, ...]:
+    def stake_rooms(self) -> tuple[StakeRoom, ...]:
         return tuple(toy.ROOMS.values())
 
-    def room(self, name: str) -> StakeRoom:
+    def stake_room(self, name: str) -> StakeRoom:
         if name not in toy.ROOMS:
             raise UnknownName("unknown_room", name=name)
         return toy.ROOMS[name]
@@ -143,7 +143,7 @@ class Rig:
 
     def deal(self) -> None:
         while self.table.running_hand and self.table.running_hand.dealing is not None:
-            self.do(hand_commands.continue_deal)
+            self.do(hand_commands.end_dealer_pause)
 
     @property
     def state(self) -> Any:

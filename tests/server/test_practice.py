@@ -75,7 +75,7 @@ def play_out(rig: Rig, seat: int, random: Random) -> Table:
         if due is not None:
             rig.now = max(rig.now, due.at)
         if due is not None and due.what == "deal":
-            rig.do(hand_commands.continue_deal)
+            rig.do(hand_commands.end_dealer_pause)
         elif asked is not None and asked.must and (due is None or due.what != "close"):
             legal = rig.table.game.legal(hand.state, seat)
             rig.act(seat, legal[random.randrange(min(len(legal), 50))])
@@ -119,10 +119,10 @@ def test_the_same_deal_again_is_dealt_from_its_first_card(ruleset: str) -> None:
     rig = opened(record, 0)
     assert rig.table.require_running_hand().moves == ()
     play_out(rig, 0, Random(2))
-    first, number = rig.table.position, rig.table.seal.number
+    first, number = rig.table.practice_position, rig.table.seal.number
     rig.do(lambda draft: table_commands.rematch(draft, "ann"))
     assert rig.table.phase == "playing"
-    assert rig.table.position == first
+    assert rig.table.practice_position == first
     assert rig.table.require_running_hand().number == number + 1
     play_out(rig, 0, Random(3))
     rig.proven()
@@ -228,7 +228,7 @@ def test_a_position_within_a_claim_window_goes_on_from_its_start() -> None:
     ]
     assert within
     rig = opened(record, within[0])
-    position = rig.table.position
+    position = rig.table.practice_position
     assert position is not None
     assert len(position.moves) < within[0]
     assert rig.state == points[len(position.moves)].state

@@ -93,7 +93,7 @@ def _print_combos(given: ParsedArguments, combos: Iterable[Combination], plain: 
 
 def _parse_query(given: ParsedArguments, game: DouDizhu) -> PlayQuery:
     wilds = _wild_ranks(game.rules, given.wild)
-    standing = None if given.beat is None else _parse_standing(game.compiled, given.beat, wilds)
+    standing = None if given.beat is None else _parse_play_to_beat(game.compiled, given.beat, wilds)
     return PlayQuery(game.compiled, wilds, standing)
 
 
@@ -129,10 +129,10 @@ def _largest_hand(rules: Rules) -> int:
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
-def _parse_standing(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
+def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
     """Return the play to beat, from its notation or from cards that form only one combination. Raises UsageError, PaijuError."""
     marked = "+" in typed or "<" in typed
-    written = _parse_exact(compiled, typed, wilds, marked=marked)
+    written = _parse_notation(compiled, typed, wilds, marked=marked)
     if written is not None:
         return written
     found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wilds)
@@ -145,7 +145,7 @@ def _parse_standing(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combi
     return found[0]
 
 
-def _parse_exact(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
+def _parse_notation(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
     try:
         return compiled.find(Combination.parse(typed), wilds)
     except NotationError:

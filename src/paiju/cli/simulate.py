@@ -69,7 +69,7 @@ def simulate(
 
     The deals depend only on the seed. ``keep`` is called with each finished hand.
     """
-    return _Simulation(game, bots, seed, keep).play(hands)
+    return _Simulation(game, bots, seed, keep).play_hands(hands)
 
 
 class _Simulation:
@@ -88,7 +88,7 @@ class _Simulation:
         self.points = [0] * game.seats
         self.events = 0
 
-    def play(self, hands: int) -> SimulationResult:
+    def play_hands(self, hands: int) -> SimulationResult:
         """Play this number of hands, and return the statistics. Redeals do not count as hands."""
         while self.reasons.total() - self.redeals < hands:
             self._play_hand()

@@ -77,7 +77,7 @@ class TerminalSession:
         """Whether the player must act."""
         return self.me in self.game.to_act(self.state)
 
-    def others(self) -> tuple[Seat, ...]:
+    def others_to_act(self) -> tuple[Seat, ...]:
         """Return the seats that must act, except the player's. The dealer (``DEALER``) may be among them."""
         return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
 
@@ -143,7 +143,7 @@ class TerminalSession:
         rest = (action for action in islice(iter(legal), MOST_HINTS) if action not in advice)
         return [*advice, *rest]
 
-    def record(self, names: Sequence[str], bot: str) -> Record:
+    def make_record(self, names: Sequence[str], bot: str) -> Record:
         """Return the record of all hands that were played to the end or that the player left.
 
         ``names`` are the names by seat. ``bot`` is the name of the bot that plays all seats except the player's.

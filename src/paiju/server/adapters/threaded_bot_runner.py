@@ -39,13 +39,13 @@ class ThreadedBotRunner:
         self._hinting = ThreadPoolExecutor(1, "hints")
 
     @property
-    def default_bot(self) -> str:
+    def default_bot_name(self) -> str:
         return self._bots[0]
 
-    def bots(self, game: AnyGame) -> tuple[str, ...]:
+    def bot_names(self, game: AnyGame) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self._bots, *levels(game))))
 
-    def levels(self, game: AnyGame) -> Mapping[str, int]:
+    def level_ratings(self, game: AnyGame) -> Mapping[str, int]:
         return {name: one.rating for name, one in levels(game).items()}
 
     async def choose(

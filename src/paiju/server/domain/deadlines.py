@@ -49,16 +49,16 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 """How long bots wait before a move, in percent of the configured delay, by the table's setting ``thinking``."""
 
 
-def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
+def bot_delays_at(table: Table, tempo: BotDelays) -> BotDelays:
     """Return the delays at a table: the configured ones, with the bots' delay before a move scaled by the table's setting.
 
     Where only bot accounts play, bots and dealer do not wait.
     """
-    return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
+    return _adapt_bot_delays(tempo, table.setup.thinking, programs=table.has_only_bot_accounts)
 
 
 @lru_cache(maxsize=16)
-def _adapt_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDelays:
+def _adapt_bot_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDelays:
     if programs:
         return replace(tempo, think_least=0, think_most=0, deal=0, lies=0)
     least, most = (time * THINKING[thinking] // 100 for time in (tempo.think_least, tempo.think_most))
@@ -157,14 +157,14 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
     if window is None or seats_waited_for(table, hand):
         return None
     if not table.game.is_window_optional(hand.state):
-        return max(window.ends, window.begins + delays_at(table, tempo).lies)
+        return max(window.ends, window.begins + bot_delays_at(table, tempo).lies)
     waits = any(asked is not None and asked.must and asked.answer is None for asked in hand.asks)
     return window.ends if waits else window.begins
 
 
 def _has_hidden_timing(table: Table) -> bool:
     """Whether a window must last equally long for every card, to hide which seats had a choice."""
-    return not table.has_single_human and table.setup.claims == "quiet"
+    return not table.has_single_player and table.setup.claims == "quiet"
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
@@ -173,7 +173,7 @@ def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def _hand_deadlines(table: Table, hand: TableHandState, tempo: BotDelays) -> Iterator[Deadline]:
-    tempo = delays_at(table, tempo)
+    tempo = bot_delays_at(table, tempo)
     if hand.dealing is not None:
         yield Deadline(hand.dealing + tempo.deal, "deal", DEALER, len(hand.moves))
     window = current_window(table, hand, tempo)
@@ -197,5 +197,5 @@ def _idle_deadlines(table: Table, tempo: BotDelays) -> Iterator[Deadline]:
     if table.private or table.phase != "waiting":
         return
     ready = any(chair.ready for chair in table.chairs)
-    if ready and not any(chair.is_empty for chair in table.chairs):
+    if ready and not any(chair.is_vacant for chair in table.chairs):
         yield Deadline(table.since + tempo.ready, "ready", -1, 0)

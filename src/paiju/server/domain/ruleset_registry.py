@@ -23,10 +23,10 @@ class RulesetRegistry(Protocol):
     def ruleset(self, name: str) -> Ruleset:
         """Return a ruleset by id. Raises UnknownName."""
 
-    def rooms(self) -> tuple[StakeRoom, ...]:
+    def stake_rooms(self) -> tuple[StakeRoom, ...]:
         """Return all stake rooms, in display order."""
 
-    def room(self, name: str) -> StakeRoom:
+    def stake_room(self, name: str) -> StakeRoom:
         """Return a stake room by id. Raises UnknownName."""
 
     def family(self, name: str) -> Family:

@@ -71,8 +71,8 @@ def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInf
         digest=rules.digest,
         options=to_plain(rules.rules),
         schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),
-        bots=thinker.bots(game),
-        levels=dict(thinker.levels(game)),
+        bots=thinker.bot_names(game),
+        levels=dict(thinker.level_ratings(game)),
     )
 
 

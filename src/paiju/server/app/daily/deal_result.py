@@ -27,7 +27,7 @@ from paiju.server.app.daily_store import DailyResult, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.tables.hand_history import HandSummary
 from paiju.server.app.upcasting import FORMAT
-from paiju.server.domain.bot_names import house_name
+from paiju.server.domain.bot_names import house_player_name
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.evolve import iter_states
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -112,7 +112,7 @@ def _to_finished_house_hand(
     one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
     """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""
-    names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
+    names = [RecordedPlayer(house_player_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
     fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     whole = replace(hand, fair=fair, began=result.began, ended=result.ended)
     assert hand.outcome is not None

@@ -65,7 +65,7 @@ class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
 class PuzzleSolver(Protocol):
     """Answers questions about puzzles in another process."""
 
-    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+    async def answer_puzzle_question(self, question: PuzzleQuestion) -> PuzzleAnswer:
         """Return the answer to a question. Raises Quarantined, and Refusal if analyses do not work at present."""
 
 

@@ -43,7 +43,7 @@ from paiju.server.app.tables.view_models import labels_on_table, seat_shares
 from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Chair, Table, TableHandState, deal_context, hand_id, hand_number
+from paiju.server.domain.table import Chair, Table, TableHandState, hand_id, hand_number, seed_context
 from paiju.server.errors import Quarantined
 from paiju.server.wire import Share
 
@@ -180,7 +180,7 @@ def _hand_result(
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
     """Return the record of a finished hand. Its events are typed values, not dicts as in a stored record."""
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
-    context = deal_context(table.id, hand.seal)
+    context = seed_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
     deal = draw_deal(game.deal_plan(hand.match), seed)
     recorded = RecordedHand(

@@ -228,7 +228,7 @@ class Subscribers:
             return found
         short = build_hand_message(common, viewer, self._steps, now, last)
         message = short or build_table_message(common, viewer, self._steps, now, with_history=last is None)
-        frame = TableFrame(wire.write_message(message), message.v, common.info, now)
+        frame = TableFrame(wire.encode_message(message), message.v, common.info, now)
         if viewer.seat is None:
             self._watched[key] = frame
         return frame
