@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from paiju.batch.decision_batch import MOST
-from paiju.bots.base import Bot, SeatedBot, choose_unasked, make_bot_asker
+from paiju.bots.base import Bot, SeatedBot, choose_optional_action, make_bot_asker
 from paiju.bots.bot_played_opening import play_opening, start_hand
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
@@ -71,7 +71,7 @@ class _RecordingBot:
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return what the bot does when it may act but need not. This is not recorded."""
-        return choose_unasked(self.bot, game, view, seat, random)
+        return choose_optional_action(self.bot, game, view, seat, random)
 
 
 def collect_demonstrations(

@@ -38,7 +38,7 @@ class Analyst(Protocol):
         """Stop the worker processes."""
 
 
-def play_deal(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
+def play_deal_as_house(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
     """Play a deal of a daily set as the house player ``player``, and return the hand, with which people are compared.
 
     ``deal`` is the number of the deal in the set. Raises any error of the rules or bots.

@@ -77,7 +77,7 @@ def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -
         return PuzzleAnswer(refused=error.code)
 
 
-def _judge(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _judge_action(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     *played, action = question.actions
     return PuzzleAnswer(verdict=judge_action(_puzzle_of(question), played, action))
 
@@ -86,15 +86,15 @@ def _judge_line(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAn
     return PuzzleAnswer(line=judge_line(_puzzle_of(question), question.actions))
 
 
-def _find_right(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _find_right_action(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     return PuzzleAnswer(right=find_right_action(_puzzle_of(question), question.actions))
 
 
-def _answer_with_source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _record_source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     return PuzzleAnswer(record=record_source(_puzzle_of(question)))
 
 
-def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the hand up to the position."""
     puzzle = _puzzle_of(question)
     record = question.record or record_source(puzzle)
@@ -102,7 +102,7 @@ def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -
     return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
 
 
-def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _find_puzzles(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the puzzles of a finished hand; none if its family has no puzzles, or if its ruleset now has other rules."""
     record = question.record
     assert record is not None
@@ -131,10 +131,10 @@ def _puzzle_of(question: PuzzleQuestion) -> Puzzle:
 
 
 _ANSWERS = {
-    "judge": _judge,
+    "judge": _judge_action,
     "line": _judge_line,
-    "right": _find_right,
-    "source": _answer_with_source,
-    "position": _answer_with_position,
-    "find": _find,
+    "right": _find_right_action,
+    "source": _record_source,
+    "position": _record_position,
+    "find": _find_puzzles,
 }
