@@ -120,12 +120,12 @@ def is_wild_split_legal(
     ):
         return False  # no wild card stands in for a card of the quad (DDZ-8.7)
     if taken == UNIT[kind] * length and given == length * ATTACHED[kind] * ATTACH[kind]:
-        return stands_for_itself(rules, row, kind, length, first, given, own, others)
+        return may_be_all_wild(rules, row, kind, length, first, given, own, others)
     return True
 
 
 @jit
-def stands_for_itself(
+def may_be_all_wild(
     rules: Any, row: Any, kind: int, length: int, first: int, given: int, own: int, others: int
 ) -> bool:
     """Whether a play of wild cards only is legal. Each of them must stand for its own rank (DDZ-8.2, 8.4, 8.10).

@@ -74,7 +74,7 @@ def standing_height(rules: Any, row: Any) -> int:
 
 
 @jit
-def is_open(rules: Any, row: Any) -> bool:
+def is_declaring_open(rules: Any, row: Any) -> bool:
     """Whether a higher declaration is possible, regardless of who holds which cards."""
     return standing_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
 

@@ -36,7 +36,7 @@ from paiju.batch.gunzi.declaring import (
     deal_card,
     declare,
     find_first_seat,
-    is_open,
+    is_declaring_open,
     nth_declaration,
     turn_up_bottom,
 )
@@ -363,7 +363,7 @@ def continue_declaring(rules: Any, row: Any) -> None:
     The tribute begins if all seats have passed since the last declaration, or if none can be higher. Before that the trumps are
     set, if necessary by turning up bottom cards.
     """
-    if row.waiting and is_open(rules, row):
+    if row.waiting and is_declaring_open(rules, row):
         row.turn = lowest_set_bit(row.waiting)
         return
     if row.call < 0:

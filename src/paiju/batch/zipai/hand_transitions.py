@@ -255,7 +255,7 @@ def act(rules: Any, row: Any, number: int) -> None:
         card = nth_kind(row.hand[seat], number)
         row.hand[seat] -= 1 << 3 * card
         row.left[seat] -= 1
-        put_out(rules, row, seat, card, 0)
+        put_card_out(rules, row, seat, card, 0)
     elif phase == LOOKING:
         act_on_drawn(rules, row, row.options[number])
     else:
@@ -263,7 +263,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 
 @jit
-def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
+def put_card_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
     """Put a card out, and ask every seat that could claim it (ZP-6.3).
 
     The seat that drew the card is also asked, if the rules let it eat the card (ZP-4.1).
@@ -302,7 +302,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
     if lay_drawn_card(rules, row, seat, card):
         continue_after_laying(rules, row, seat, fours)
     else:
-        put_out(rules, row, seat, card, 1)
+        put_card_out(rules, row, seat, card, 1)
 
 
 @jit_inlined_early
