@@ -18,7 +18,7 @@ from paiju.records import RecordedPlayer, new_record, read_record, record_hand, 
 from paiju.records import to_json as written
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay_stored_hand
-from paiju.testing import check_hand, neighbours
+from paiju.testing import check_hand, neighbouring_rulesets
 from paiju.tui.fallback_renderer import PlainRenderer
 from tests.families.installing import EXAMPLE
 from tests.languages import COMPLETE
@@ -39,7 +39,7 @@ def test_nothing_of_it_stays_behind() -> None:
 def test_it_keeps_the_contract(highcard: str) -> None:
     for seed in range(10):
         check_hand(game(highcard), Random(seed))
-    for _, changed in neighbours(ruleset(highcard)):
+    for _, changed in neighbouring_rulesets(ruleset(highcard)):
         check_hand(game_of(changed), Random(1))
 
 

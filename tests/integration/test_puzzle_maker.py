@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from paiju.core.codec import to_json
-from paiju.puzzles import Puzzle, record_source, shipped_puzzles
+from paiju.puzzles import Puzzle, recreate_source_record, shipped_puzzles
 from paiju.records import Record
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.store.hands import hand_row, played_rows
@@ -43,7 +43,7 @@ def at_hour(hour: int) -> Clock:
 def found_puzzle() -> tuple[Puzzle, Record]:
     """A puzzle that was found in a hand as it was played, and the hand."""
     puzzle = next(one for one in shipped_puzzles("zipai") if one.source is not None and not one.source.instead)
-    return puzzle, record_source(puzzle)
+    return puzzle, recreate_source_record(puzzle)
 
 
 def finished(record: Record, player: str, number: int, ended: int, *, private: bool = False) -> FinishedHand:

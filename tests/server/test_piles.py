@@ -15,7 +15,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay_stored_hand
 from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
 from paiju.server.domain.deadlines import BotDelays
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 from tests.server.rig import Rig
 
 
@@ -40,7 +40,7 @@ def test_a_replay_has_it_for_every_table() -> None:
     rules, random = game("doudizhu/duel"), Random(2)
     match = rules.new_match()
     deal = random_deal(rules, match, random)
-    moves = play_hand(rules, rules.start(match, deal), random_choice(random), random)
+    moves = play_hand(rules, rules.start(match, deal), random_policy(random), random)
     hand = record_hand(rules, match, deal, tuple((move.seat, move.action) for move in moves))
     told = replay_stored_hand(
         StandardRegistry(),

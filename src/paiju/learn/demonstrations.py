@@ -64,7 +64,9 @@ class _RecordingBot:
         if len(legal) > 1:
             taken = legal.index(action)
             among = sorted({*range(0, len(legal), -(-len(legal) // MOST)), taken})
-            self.seen.append(self.shape.network_input(self.bits.encode_observation(view, seat)[None, :], self.flag)[0])
+            self.seen.append(
+                self.shape.make_network_inputs(self.bits.encode_observation(view, seat)[None, :], self.flag)[0]
+            )
             self.actions.append(self.bits.encode_actions(view, seat, [legal[place] for place in among]))
             self.chosen.append(among.index(taken))
         return action

@@ -39,9 +39,9 @@ from paiju.server.app.context import AppContext
 from paiju.server.app.daily.closed_days import ClosedDays
 from paiju.server.app.daily.daily_services import DailyServices
 from paiju.server.app.daily.daily_sets import DailySets
+from paiju.server.app.daily.day_overview import Overview
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import FieldRunner, HouseField
-from paiju.server.app.daily.overview import Overview
 from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
@@ -65,7 +65,7 @@ from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.voices import VoicePack
+from paiju.server.app.voice_packs import VoicePack
 from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe

@@ -34,7 +34,7 @@ from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.voices import VoicePack
+from paiju.server.app.voice_packs import VoicePack
 from paiju.server.errors import Refusal
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.response_cache import ResponseCache

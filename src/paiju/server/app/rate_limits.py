@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from paiju.server import wire_requests
 from paiju.server.app.cluster.coordination import Coordinator
-from paiju.server.app.limit_reports import LimitReports
+from paiju.server.app.rate_limit_reports import LimitReports
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings
 from paiju.server.errors import RateLimited, Refusal

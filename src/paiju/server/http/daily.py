@@ -12,8 +12,8 @@ from msgspec import Struct
 from paiju.core.codec import to_json
 from paiju.duplicate.day_record import DayRecord, to_csv
 from paiju.server.app.daily.closed_days import ClosedSet
+from paiju.server.app.daily.day_overview import DailyOverview
 from paiju.server.app.daily.deal_comparison import DealComparison
-from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.http.documented_routes import PLAYER, cached_body, get, post

@@ -10,12 +10,12 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coins
-from paiju.server.app.limit_reports import option_name
+from paiju.server.app.economy.capped_transfers import WithheldCoins, withheld_coins
 from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, find_suspect_groups
+from paiju.server.app.ranking.dumping_detection import Flow, Grade, SuspectGroup, find_suspect_groups
+from paiju.server.app.rate_limit_reports import option_name
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN

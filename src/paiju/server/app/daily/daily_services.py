@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from paiju.server.app.daily.closed_days import ClosedDays
 from paiju.server.app.daily.daily_sets import DailySets
+from paiju.server.app.daily.day_overview import Overview
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import HouseField
-from paiju.server.app.daily.overview import Overview
 from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 

@@ -16,7 +16,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.records import iter_hand_points
 from paiju.review.cards_of_action import cards_of_action
 from paiju.server.app.daily.daily_sets import DailySets
-from paiju.server.app.daily.overview import followed_players
+from paiju.server.app.daily.day_overview import followed_players
 from paiju.server.app.daily.player_results import score_of
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult

@@ -13,7 +13,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.duplicate.scoring import RankedBy, SeatScore, score_seat
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
-from paiju.server.app.daily.overview import DailyScore, followed_players, to_score
+from paiju.server.app.daily.day_overview import DailyScore, followed_players, to_score
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer

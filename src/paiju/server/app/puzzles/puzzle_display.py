@@ -18,7 +18,6 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_reasons import explain_solution_move, explain_verdict
 from paiju.server.app.puzzles.puzzle_wire import (
     ActionValue,
     MoveVerdict,
@@ -27,6 +26,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
     PuzzlePosition,
     SolutionMove,
 )
+from paiju.server.app.puzzles.verdict_explanations import explain_solution_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 

@@ -20,7 +20,6 @@ from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
-from paiju.server.app.puzzles.puzzle_reasons import LINE_REASONS
 from paiju.server.app.puzzles.puzzle_set import (
     RoomPuzzle,
     has_puzzle_id,
@@ -45,6 +44,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
     PuzzleView,
     ThemeCount,
 )
+from paiju.server.app.puzzles.verdict_explanations import LINE_REASONS
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record

@@ -17,12 +17,12 @@ from paiju.puzzles import (
     Puzzle,
     PuzzleSource,
     PuzzleVerdict,
+    cut_hand_at_puzzle,
     find_in_hand,
     find_right_action,
     judge_action,
     judge_line,
-    position_in_hand,
-    record_source,
+    recreate_source_record,
 )
 from paiju.records import Record, RecordedHand, iter_hand_points
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
@@ -90,15 +90,15 @@ def _find_right_action(_library: RulesetRegistry, question: PuzzleQuestion) -> P
     return PuzzleAnswer(right=find_right_action(_puzzle_of(question), question.actions))
 
 
-def _record_source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(record=record_source(_puzzle_of(question)))
+def _recreate_source_record(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    return PuzzleAnswer(record=recreate_source_record(_puzzle_of(question)))
 
 
 def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the hand up to the position."""
     puzzle = _puzzle_of(question)
-    record = question.record or record_source(puzzle)
-    found = position_in_hand(puzzle, record.hands[0])
+    record = question.record or recreate_source_record(puzzle)
+    found = cut_hand_at_puzzle(puzzle, record.hands[0])
     return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
 
 
@@ -134,7 +134,7 @@ _ANSWERS = {
     "judge": _judge_action,
     "line": _judge_line,
     "right": _find_right_action,
-    "source": _record_source,
+    "source": _recreate_source_record,
     "position": _record_position,
     "find": _find_puzzles,
 }

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from paiju.server.app.ranking.dumping_signs import THRESHOLDS, SuspectGroup, find_suspect_groups, iter_pair_flows
+from paiju.server.app.ranking.dumping_detection import THRESHOLDS, SuspectGroup, find_suspect_groups, iter_pair_flows
 from paiju.server.app.ranking_store import PlayedSeat
 
 _NUMBERS = count()
