@@ -116,7 +116,7 @@ print(found.ruleset.id, found.players, found.picture, found.extends)
 def test_a_file_dropped_in_is_played_by_the_strong_bot(package: Path) -> None:
     program = """
 from random import Random
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal
@@ -127,7 +127,7 @@ from paiju.nets.policy import has_net
 of = game("doudizhu/brandnew")
 seated = {seat: SeatedBot(make_bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}
 start = of.start(of.new_match(), draw_deal(of.deal_plan(of.new_match()), b"new"))
-*_, last = run_hand(of, start, ask_bots(of, seated))
+*_, last = run_hand(of, start, make_bot_asker(of, seated))
 print("strong" in levels(of), has_net(of.rules), of.outcome(last.step.state) is not None)
 """
     assert ask(package, "-c", program).split() == ["True"] * 3

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from paiju.batch.doudizhu.cards import counts_of, counts_to_unary
+from paiju.batch.doudizhu.cards import counts_to_unary, unary_to_counts
 from paiju.batch.doudizhu.layout import rules_row
 from paiju.core.fair_deal import draw_deal
 from paiju.core.score_breakdown import stake_of
@@ -87,9 +87,15 @@ def kernel_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int
     end = at.write_plays(rules, wild, *hand, *beat, out, 0)
     assert bool(end) == at.can_beat(rules, wild, *hand, *beat) or position.to_beat is None
     return sorted(
-        (KINDS[row[at.KIND]], int(row[at.LENGTH]), int(row[at.RANK]), int(row[at.POWER]), counts_of(row[at.CARDS], row[at.MORE]))
+        (
+            KINDS[row[at.KIND]],
+            int(row[at.LENGTH]),
+            int(row[at.RANK]),
+            int(row[at.POWER]),
+            unary_to_counts(row[at.CARDS], row[at.MORE]),
+        )
         for row in out[:end]
-    )  # fmt: skip
+    )
 
 
 def shape_of(what: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:

@@ -21,7 +21,7 @@ class Endings(Protocol):
     """How a family solves the endings of hands (``Family.endings``)."""
 
     @staticmethod
-    def correct_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
+    def improve_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
         """Return the action to take: the one that the network rates best, or one that does better in the solved endings."""
 
     @staticmethod
@@ -41,7 +41,7 @@ class StrongPlayer(NetPlayer, frozen=True):
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)
         endings = _endings_of(type(game))
-        return weighed.actions[weighed.best] if endings is None else endings.correct_choice(game, view, seat, weighed)
+        return weighed.actions[weighed.best] if endings is None else endings.improve_choice(game, view, seat, weighed)
 
 
 def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:

@@ -74,9 +74,9 @@ def play_steady(
         return WIN
     knowledge = _SeatKnowledge(view, seat, weights)
     if isinstance(view.phase, Discarding):
-        return knowledge.discard()
+        return knowledge.choose_discard()
     if isinstance(view.phase, Claiming):
-        return knowledge.claim(legal, view.phase)
+        return knowledge.choose_claim(legal, view.phase)
     return legal[0]
 
 
@@ -99,13 +99,13 @@ class _SeatKnowledge:
         weights = self.weights
         for cards, points in _WHOLE:
             if _contains_cards(hand, cards):
-                yield Block(cards, _pack_counts(count_cards(cards)), weights.meld + weights.point * points, points)
+                yield Block(cards, _counts_to_int(count_cards(cards)), weights.meld + weights.point * points, points)
         for cards, missing, points in _NEAR:
             if self.unseen[missing] and _contains_cards(hand, cards):
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
                 yield Block(
                     cards,
-                    _pack_counts(count_cards(cards)),
+                    _counts_to_int(count_cards(cards)),
                     weights.near + chance + weights.near_point * points,
                     points / 2,
                 )
@@ -128,7 +128,7 @@ class _SeatKnowledge:
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
         """Return the best blocks of a hand, at most as many as the melds that it still needs to be complete."""
-        blocks = sorted(self.best_partition(_pack_counts(hand))[1], key=lambda block: -block.value)
+        blocks = sorted(self.best_partition(_counts_to_int(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
 
     def _hand_value(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
@@ -145,7 +145,7 @@ class _SeatKnowledge:
 
     # ---- choices
 
-    def discard(self) -> Action:
+    def choose_discard(self) -> Action:
         """Return the best discard.
 
         If discards leave the hand ready, return the one with the most chances to win, less a small deduction for its risk.
@@ -159,17 +159,17 @@ class _SeatKnowledge:
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
         """Return the discards that leave a hand ready, each with the weighted number of unseen cards that then win."""
-        found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._cards_elsewhere(hand, laid))
+        found = ready_discards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._sum_of_weighted_copies(one.waits)) > 0}
 
-    def _cards_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
+    def _seen_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
         """Return, for each kind of card, the number of copies that the seat has seen outside its own hand and melds."""
         return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
     def _weighted_winning_cards(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the number of unseen cards that complete a hand, weighted as in ``_weighted_copies``."""
         return self._sum_of_weighted_copies(
-            winning_cards(hand, laid, declined_pongs(self.view, self.seat), self._cards_elsewhere(hand, laid))
+            winning_cards(hand, laid, declined_pongs(self.view, self.seat), self._seen_elsewhere(hand, laid))
         )
 
     def _sum_of_weighted_copies(self, found: Iterable[Wait]) -> float:
@@ -216,7 +216,7 @@ class _SeatKnowledge:
         known = any(card in cards for cards in self.view.public.discards)
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
 
-    def claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
+    def choose_claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
         """Return the claim that gives the hand the highest value; a pass if that is legal and no claim improves it enough."""
         offers = {action: self._value_after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
@@ -265,7 +265,7 @@ The cards of most blocks are close together in this order, so ``best_partition``
 _PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
 
 
-def _pack_counts(counts: Counts) -> int:
+def _counts_to_int(counts: Counts) -> int:
     """Pack counts into an integer, with a byte for each kind."""
     return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
 

@@ -10,7 +10,7 @@ from typing import Final
 import numba  # noqa: F401 -- first: where it is missing, the extra ``batch`` is what is missing
 
 from paiju.batch.compilation import ERASE, Kernel, Progress, compile_kernels, is_interactive, progress_line, reporting
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.batch.jit_cache import SHARED
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, pad_to_width
@@ -43,7 +43,7 @@ def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list
     firsts: dict[str, Ruleset] = {}
     for one in found:
         firsts.setdefault(one.family, one)
-    engines = families_in_arrays()
+    engines = families_with_engine()
     return [one for family, one in firsts.items() if not all_families or family in engines]
 
 

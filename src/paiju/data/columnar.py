@@ -78,7 +78,7 @@ def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> 
         won=tuple(seat in outcome.winners for seat in range(game.seats)),
         points=outcome.points,
         moves=sum(move.seat != DEALER for move in hand.moves),
-        bid=_base_value(outcome.account),
+        bid=_base_of_score(outcome.account),
         times=prod(line.value for line in outcome.account if line.how == "times"),
         lines=tuple(line.code for line in outcome.account),
     )
@@ -153,7 +153,7 @@ def _decision_rows_of_hand(
         )
 
 
-def _base_value(account: Sequence[ScoreLine]) -> int:
+def _base_of_score(account: Sequence[ScoreLine]) -> int:
     return next((line.value for line in account if line.how == "base"), 0)
 
 

@@ -173,7 +173,7 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
     bots = []
     for at in range(game.seats):
         house = None if at == seat else house_player_for(level, levels(game), taken, number)
-        bots.append("" if house is None else house.bot_at(level))
+        bots.append("" if house is None else house.bot_name_at(level))
         taken += [] if house is None else [house.id]
     return DuplicateDeal(number=number, seat=seat, bots=tuple(bots), commitment=commitment(secret), secret=secret.hex())
 
@@ -202,7 +202,7 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
             drawn = known[level].temperature is not None or known[level].slip is not None
             runs = RUNS if drawn else 1
             found += [
-                FieldPlayer(f"{house.id}.{run}", house.id, house.bot_at(level), run) for run in range(1, runs + 1)
+                FieldPlayer(f"{house.id}.{run}", house.id, house.bot_name_at(level), run) for run in range(1, runs + 1)
             ]
     return tuple(found)
 

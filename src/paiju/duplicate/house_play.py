@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.bots.base import Bot, SeatedBot, ask_bot
 from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame
@@ -79,7 +79,7 @@ class HousePlay(NamedTuple):
         house = self.seats[asked.seat]
         random = decision_random(self.secret, house.salt, asked.seat, seats)
         view = self.game.view(state, asked.seat)
-        return bot_answer(self.game, SeatedBot(self.find(house.bot), random), view, asked)
+        return ask_bot(self.game, SeatedBot(self.find(house.bot), random), view, asked)
 
 
 def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:

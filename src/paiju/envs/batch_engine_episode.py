@@ -45,11 +45,11 @@ class BatchEngineEpisode(HandEpisode):
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:
         if players:
             raise ValueError("bots read states, and rows have none")
-        hands, self._row = self._hands_at(turn.state), None
+        hands, self._row = self._load_row(turn.state), None
         hands.step(np.array([action]))
         return self._current_step()
 
-    def _hands_at(self, row: Any) -> batch.Hands:
+    def _load_row(self, row: Any) -> batch.Hands:
         """Set the single hand of the engine to a row, and return it."""
         if row is not self._row:
             self._hands.restore(row)
@@ -57,22 +57,22 @@ class BatchEngineEpisode(HandEpisode):
         return self._hands
 
     def _format_number(self, row: Any, number: int) -> str:
-        (action,) = self._hands_at(row).actions(0, np.array([number]))
+        (action,) = self._load_row(row).actions(0, np.array([number]))
         return self.game.format_action(action)
 
     def _action_text(self, turn: EpisodeStep, action: int) -> str:
         return self._format_number(turn.state, action)
 
     def _points_if_over(self, turn: EpisodeStep) -> Sequence[int] | None:
-        outcome = self._hands_at(turn.state).outcome(0)
+        outcome = self._load_row(turn.state).outcome(0)
         return None if outcome is None else outcome.points
 
     def _encode(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        found: Bytes = self._hands_at(turn.state).observe(np.array([seat]), planes=True)[0]
+        found: Bytes = self._load_row(turn.state).observe(np.array([seat]), planes=True)[0]
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:
-        return self._hands_at(turn.state).actions(0)
+        return self._load_row(turn.state).actions(0)
 
     def to_exact_state(self, turn: EpisodeStep) -> Any:
-        return self._hands_at(turn.state).to_state(0)
+        return self._load_row(turn.state).to_state(0)

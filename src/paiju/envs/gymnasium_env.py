@@ -42,10 +42,10 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         self.table, self.render_mode, self._seat = HandEpisode(ruleset, **choices), render_mode, seat
         self.seat = seat or 0
-        self._bots = self._bots_of(opponents)
+        self._bots = self._to_bots(opponents)
         self.observation_space, self.action_space = make_spaces(self.table)
 
-    def _bots_of(self, opponents: Opponents) -> list[Bot]:
+    def _to_bots(self, opponents: Opponents) -> list[Bot]:
         others = self.table.seats - 1
         named = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
         if len(named) != others:

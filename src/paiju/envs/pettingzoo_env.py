@@ -12,7 +12,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import families_with_engine
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.envs.batch_engine_episode import BatchEngineEpisode
@@ -195,5 +195,5 @@ def aec(
     if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))
     found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    usual = "batch" if found.family in families_in_arrays() else "exact"
+    usual = "batch" if found.family in families_with_engine() else "exact"
     return EnforcedHandAEC(ENGINES[engine or usual](found, **choices), render_mode)

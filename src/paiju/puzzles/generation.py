@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.house_players import house_player_for
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
@@ -174,11 +174,11 @@ def _play_hand(spec: GenerationSpec, hand: int) -> _PlayedHand:
         player = house_player_for(level, known, taken, random.randrange(len(known)))
         assert player is not None  # there are more house players than seats
         taken.append(player.id)
-        names.append(player.bot_at(level))
+        names.append(player.bot_name_at(level))
         players[seat] = SeatedBot(make_bot(names[-1], spec.rules), random)
     match = game.new_match()
     deal = draw_deal(game.deal_plan(match), random.randbytes(32))
-    moves = list(run_hand(game, game.start(match, deal), ask_bots(game, players)))
+    moves = list(run_hand(game, game.start(match, deal), make_bot_asker(game, players)))
     return _PlayedHand(tuple(RecordedPlayer(name, bot=name) for name in names), match, deal, moves)
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from random import SystemRandom
 
-from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.bots.base import Bot, SeatedBot, ask_bot
 from paiju.core.codec import from_json
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import SeatDecision
@@ -83,7 +83,7 @@ class _BotSeat:
             return
         view = decode_view(state, game)
         # In a thread, so that the connection stays alive, however long the bot thinks.
-        action = await asyncio.to_thread(bot_answer, game, self._bot, view, SeatDecision(seat, choices.must))
+        action = await asyncio.to_thread(ask_bot, game, self._bot, view, SeatDecision(seat, choices.must))
         if action is None:
             return  # an optional action that the bot does not take now
         try:

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.base import Bot, SeatedBot, make_bot_asker
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed
 from paiju.core.hand_runner import next_action
 from paiju.core.ruleset import Ruleset
@@ -33,7 +33,7 @@ class TerminalSession:
         self.game = game_of(ruleset)
         self.me: Seat = next(seat for seat in range(self.game.seats) if seat not in bots)
         self.bots = bots
-        self._ask = ask_bots(self.game, {seat: SeatedBot(bot, random) for seat, bot in bots.items()})
+        self._ask = make_bot_asker(self.game, {seat: SeatedBot(bot, random) for seat, bot in bots.items()})
         self._random = random
         self._adviser = adviser
         self.match: Any = self.game.new_match(self.me)

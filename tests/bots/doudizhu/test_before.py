@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.doudizhu import play_steady
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
@@ -76,7 +76,7 @@ def test_few_deals_are_thrown_in(name: str) -> None:
     for seed in range(40):
         start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes([seed] * 8)))
         bots = dict.fromkeys(range(game.seats), SeatedBot(play_steady, Random(1)))
-        states = (move.step.state for move in run_hand(game, start, ask_bots(game, bots)))
+        states = (move.step.state for move in run_hand(game, start, make_bot_asker(game, bots)))
         end = next(state for state in states if state.public.landlord is not None or isinstance(state.phase, Over))
         thrown_in += end.public.landlord is None
     assert thrown_in <= 10

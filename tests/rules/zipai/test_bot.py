@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from paiju.bots.base import SeatedBot, ask_bots, play_random
+from paiju.bots.base import SeatedBot, make_bot_asker, play_random
 from paiju.bots.zipai import play_steady
 from paiju.core.hand_runner import run_hand
 from paiju.games.zipai.cards import KINDS
@@ -61,7 +61,9 @@ def test_it_is_ready_when_it_can_be() -> None:
     for _ in range(6):
         match = game.new_match()
         state: State = game.start(match, random_deal(game, match, random))
-        for move in run_hand(game, state, ask_bots(game, {seat: SeatedBot(play_steady, random) for seat in range(3)})):
+        for move in run_hand(
+            game, state, make_bot_asker(game, {seat: SeatedBot(play_steady, random) for seat in range(3)})
+        ):
             if isinstance(move.before.phase, Discarding):
                 view = game.view(move.before, move.seat)
                 choices = {one.discard for one in readies(view, move.seat)}
@@ -98,7 +100,7 @@ def _play(game: ZiPai, steady: int, seed: int) -> tuple[int, ...]:
     random = Random(seed)
     state: State = game.start(game.new_match(), random_deal(game, game.new_match(), random))
     bots = {seat: SeatedBot(play_steady if seat == steady else play_random, random) for seat in range(game.seats)}
-    for move in run_hand(game, state, ask_bots(game, bots)):
+    for move in run_hand(game, state, make_bot_asker(game, bots)):
         game.check(move.before, move.seat, move.action)
         state = move.step.state
     outcome = game.outcome(state)

@@ -37,9 +37,9 @@ class DecisionContext:
     def cost(self, counts: int) -> float:
         """Return the cost of a hand. Cards that the seat may keep at the end (DDZ-6.4) cost nothing."""
         cost = self.decomposer_for(counts).cost(counts)
-        return cost - self._left_over_cost(counts) if self.known.spare else cost
+        return cost - self._cost_of_spare_cards(counts) if self.known.spare else cost
 
-    def _left_over_cost(self, counts: int) -> float:
+    def _cost_of_spare_cards(self, counts: int) -> float:
         """Return the total cost of the plays that the seat may keep at the end. It keeps the most costly ones that fit."""
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(

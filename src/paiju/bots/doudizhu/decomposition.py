@@ -63,7 +63,7 @@ class Decomposition:
 
 
 @lru_cache(maxsize=1 << 14)
-def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
+def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
     """Return the chains of ``unit`` cards per rank that use ranks of a mask, each with its rank counts.
 
     ``exact`` marks the ranks that hold exactly ``unit`` cards. Only chains that use up at least two such ranks are
@@ -88,7 +88,7 @@ def _useful_chains(counts: int) -> Iterator[tuple[int, Chain]]:
         mask = masks[unit - 1]
         exact = mask ^ masks[unit]
         if exact & exact - 1:
-            yield from _useful_chains_on(mask, exact, unit)
+            yield from _useful_chains_in_mask(mask, exact, unit)
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
@@ -162,24 +162,24 @@ class Decomposer:
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays that costs least."""
         cost, rest, chains = self._best_split(counts)
-        heap = _Heap(self._rocket if contains(counts, self._rocket.body) else None)
+        parts = _DivisionParts(self._rocket if contains(counts, self._rocket.body) else None)
         for link in chains:
-            heap.add(_CHAINS[link.unit], link.body, 1)
+            parts.add_plays(_CHAINS[link.unit], link.body, 1)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             for unit, number in self.worth.cheapest_split(held, rank)[1]:
-                heap.add(PLAIN[unit], unit << 8 * rank, number)
-        return Decomposition(cost, self._plays_with_attachments(heap))
+                parts.add_plays(PLAIN[unit], unit << 8 * rank, number)
+        return Decomposition(cost, self._plays_with_attachments(parts))
 
-    def _plays_with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
+    def _plays_with_attachments(self, parts: _DivisionParts) -> tuple[Combination, ...]:
         """Return the plays of a division.
 
         Trios get the most costly cards as attachments. The longest chains of trios come first.
         """
-        loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
-        trios = sorted(heap.trios, key=lambda body: -body.bit_count())
+        loose = {unit: {body: self._cost_of_equal(body, unit) for body in parts.loose[unit]} for unit in (1, 2)}
+        trios = sorted(parts.trios, key=lambda body: -body.bit_count())
         dressed = [self._attach_most_costly(body, loose) for body in trios]
         left = [Combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
-        return (*heap.plays, *dressed, *left)
+        return (*parts.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
@@ -204,7 +204,7 @@ class Decomposer:
         return Combination(_DRESSED[unit, length > 1], body, sum(fit))
 
 
-class _Heap:
+class _DivisionParts:
     """The parts of a division: complete plays, trios, and the singles and pairs that can be attached to trios."""
 
     def __init__(self, first: Combination | None) -> None:
@@ -212,7 +212,7 @@ class _Heap:
         self.trios: list[int] = []
         self.loose: dict[int, list[int]] = {1: [], 2: []}
 
-    def add(self, row: CombinationRow, body: int, number: int) -> None:
+    def add_plays(self, row: CombinationRow, body: int, number: int) -> None:
         """Add ``number`` equal plays of the same kind (``row``)."""
         if row.unit == 3:
             self.trios.append(body)

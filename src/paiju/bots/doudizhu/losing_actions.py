@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, card_choices, infer_from_view
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view, iterate_card_choices
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
@@ -100,5 +100,5 @@ class _Threats:
 
 def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:
     """Yield every hand that a seat may hold, as rank counts."""
-    parts = card_choices(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
+    parts = iterate_card_choices(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)

@@ -72,7 +72,7 @@ class PlayChoice:
     def play_value(self, combo: Combination) -> float:
         """Return the value of a play; lower is better."""
         left = self.known.hand - combo.used
-        if _number_of_cards(left) <= self.known.spare:
+        if _count_cards(left) <= self.known.spare:
             return WON - combo.size
         hold = self.context.hold_chance(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
@@ -151,7 +151,7 @@ class PlayChoice:
                 yield Combination(PLAIN[size], size << 8 * rank)
 
     def _has_few_cards(self, legal: Sequence[Action]) -> bool:
-        return len(legal) <= LAST and _number_of_cards(self.known.hand) <= 8
+        return len(legal) <= LAST and _count_cards(self.known.hand) <= 8
 
     def lead_key(self, combo: Combination) -> tuple[float, int, int]:
         """Return the sort key of a lead: its value, then its size (larger first), then its rank (lower first)."""
@@ -220,7 +220,7 @@ class PlayChoice:
         return keep
 
 
-def _number_of_cards(counts: int) -> int:
+def _count_cards(counts: int) -> int:
     return counts % 255
 
 

@@ -121,7 +121,7 @@ def _unplayed_cards(cards: int, played: int) -> int:
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 
-def card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
+def iterate_card_choices(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
     """Yield every way to choose ``number`` cards of these ranks from ``counts``, as rank counts."""
     return _iterate_choices([(rank, count_of(counts, rank)) for rank in ranks], number)
 

@@ -51,7 +51,7 @@ class Rival:
     rocket: float
 
 
-def rival_odds(other: OtherSeat, unseen: int) -> Rival:
+def infer_rival(other: OtherSeat, unseen: int) -> Rival:
     """Return what an enemy may hold. ``unseen`` are the rank counts of the unseen cards."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
@@ -84,7 +84,7 @@ class TrickOdds:
     """Probabilities that combinations hold the trick against all enemies."""
 
     def __init__(self, known: Beliefs) -> None:
-        self.rivals = tuple(rival_odds(other, known.unseen) for other in known.enemies)
+        self.rivals = tuple(infer_rival(other, known.unseen) for other in known.enemies)
         self.wilds = known.wilds
         self.by_rank = tuple(self._hold_chances_by_rank(unit) for unit in range(4))
         self._chains: dict[tuple[int, int, int], float] = {}

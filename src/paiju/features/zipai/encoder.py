@@ -271,7 +271,7 @@ def _source_seat(view: State) -> Seat | None:
 
 
 def _result_of_action(view: State, seat: Seat, action: Action, counted: DealPoints) -> _ActionResult:
-    kind, card, *_ = bit_encoding.action_numbers(action)
+    kind, card, *_ = bit_encoding.action_fields(action)
     hand, laid, minimum = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
     put, eaten, discards = None, 0, False
     if isinstance(action, SetMinimum):

@@ -324,7 +324,7 @@ def _choose_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
-        named = player.bot_at(bot)
+        named = player.bot_name_at(bot)
         return named, house_player_name(named)
     return bot, choose_bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 
