@@ -30,7 +30,8 @@ from paiju.games.doudizhu.rules import Rules
 MOST_RESTS: Final = 100
 """The largest number of different remainders that a search evaluates."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
-_SHORTEST: Final = {1: 5, 2: 3, 3: 2}
+SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
+"""The fewest ranks of a chain, by the number of cards of each rank."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
 _DRESSED: Final = {
@@ -70,7 +71,7 @@ def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chai
     returned, because other chains do not reduce the number of plays.
     """
     found = []
-    shortest = _SHORTEST[unit]
+    shortest = SHORTEST_CHAINS[unit]
     for first in range(LONGEST - shortest + 1):
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
@@ -152,11 +153,11 @@ class Decomposer:
                 unit = parts[0][0]
                 if unit == 3:
                     trios += 1
-                elif (part > 0 and unit == 2) or (unit == 1 and self._singles):
+                elif part > 0 and (unit == 2 or (unit == 1 and self._singles)):
                     loose.append(part)
         if trios and loose:
             loose.sort(reverse=True)
-            cost -= sum(part for part in loose[:trios] if part > 0)
+            cost -= sum(loose[:trios])
         return cost
 
     def decompose(self, counts: int) -> Decomposition:

@@ -25,7 +25,7 @@ HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
 
 
 @lru_cache(maxsize=1 << 14)
-def _chance_of_copies(copies: int, need: int, parts: int) -> float:
+def chance_of_copies(copies: int, need: int, parts: int) -> float:
     """Return the probability that a hand holds at least ``need`` of ``copies`` equal unseen cards.
 
     The hand consists of ``parts`` / 32 of all unseen cards.
@@ -57,17 +57,18 @@ def rival_odds(other: OtherSeat, unseen: int) -> Rival:
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
     has = tuple(
         tuple(
-            _chance_of_copies(hidden[rank], unit - known[rank], parts) if unit <= other.size else 0.0
+            chance_of_copies(hidden[rank], unit - known[rank], parts) if unit <= other.size else 0.0
             for rank in range(KINDS)
         )
         for unit in range(5)
     )
     rocket = has[1][SMALL_JOKER] * has[1][BIG_JOKER] if other.size >= 2 else 0.0
     bombs = tuple(count + rocket for count in _sums_above((*has[4][:SMALL_JOKER], 0.0, 0.0)))
-    return Rival(other.size, _haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
+    return Rival(other.size, haste_factor(other.to_go), has, tuple(map(_sums_above, has)), bombs, rocket)
 
 
-def _haste_factor(to_go: int) -> float:
+def haste_factor(to_go: int) -> float:
+    """Return how much more often a seat with this many cards to go beats a play (``HASTE``)."""
     return next((factor for most, factor in HASTE if to_go <= most), 1.0)
 
 

@@ -1,0 +1,138 @@
+"""Compiled: what the seat to act in a row of the batch engine can infer (``seat_knowledge``), and how likely others go out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.doudizhu.observation import sees_bottom, unseen_cards
+from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.bots.doudizhu import batch_workspace as at
+from paiju.bots.doudizhu.batch_costs import BINOMIAL
+from paiju.bots.doudizhu.batch_workspace import card_total, count_at, pack_counts
+from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.features.doudizhu.bit_encoding import BOMB
+
+# ---- beliefs (``seat_knowledge``)
+
+
+@jit
+def infer_from_row(rules: Any, row: Any, work: Any) -> None:
+    """Write what the seat to act can infer to the workspace."""
+    seat, players = row.turn, rules.players
+    cards, more = unseen_cards(rules, row, seat)
+    unseen = pack_counts(cards, more)
+    for step in range(1, players):
+        other = (seat + step) % players
+        known = known_cards(rules, row, seat, other)
+        work.others[step - 1, at.KNOWN] = known
+        unseen -= 0 if row.opened[other] else known
+    work.facts[at.HAND], work.facts[at.UNSEEN] = pack_counts(row.hand[seat], row.more[seat]), unseen
+    work.facts[at.SPARE] = cards_allowed_left(rules, row, seat)
+    work.facts[at.OTHERS], work.facts[at.PLAYERS], work.facts[at.DECKS] = players - 1, players, rules.decks
+    work.facts[at.SINGLES] = rules.attach_singles
+    for step in range(1, players):
+        other = (seat + step) % players
+        one = work.others[step - 1]
+        one[at.SEAT], one[at.SIZE] = other, row.left[other]
+        one[at.ENEMY] = row.landlord < 0 or row.landlord == seat or row.landlord == other  # noqa: PLR1714
+        one[at.TO_GO] = max(1, one[at.SIZE] - cards_allowed_left(rules, row, other))
+        share = hidden_cards(one) / max(1, card_total(unseen))
+        one[at.PARTS] = round_half_even(share * 32)
+
+
+@jit_inlined
+def cards_allowed_left(rules: Any, row: Any, seat: int) -> int:
+    """Return the number of cards that a seat may still hold when it wins (DDZ-6.4)."""
+    return row.robs if rules.duel and row.landlord >= 0 and seat != row.landlord else 0
+
+
+@jit_inlined
+def round_half_even(number: float) -> int:
+    """Return the nearest integer of a number that is not negative; of two, the even one (as ``round`` does)."""
+    whole = int(number)
+    part = number - whole
+    return whole + 1 if part > 0.5 or (part == 0.5 and whole & 1) else whole
+
+
+@jit_inlined
+def hidden_cards(one: Any) -> int:
+    """Return how many cards of another seat are not known."""
+    return one[at.SIZE] - card_total(one[at.KNOWN])
+
+
+@jit
+def known_cards(rules: Any, row: Any, seat: int, other: int) -> int:
+    """Return the cards that another seat certainly holds."""
+    if row.opened[other]:
+        return pack_counts(row.hand[other], row.more[other])
+    if other != row.landlord or row.thrown[other]:
+        return 0
+    known, start = 0, rules.players * rules.hand_size
+    if sees_bottom(rules, row, seat):
+        for place in range(start, start + rules.bottom_size):
+            known += unplayed_card(rules, row, row.deck[place])
+    if row.gave[seat] >= 0:
+        known += unplayed_card(rules, row, row.gave[seat])
+    return known
+
+
+@jit
+def unplayed_card(rules: Any, row: Any, card: int) -> int:
+    """Return the packed count of a card that the landlord got, or 0 if the landlord has played it.
+
+    A row does not store suits. Of each rank the landlord plays spades first, then hearts, clubs and diamonds.
+    """
+    rank, suit, before = card >> 2, card & 3, 0
+    first, bottom = row.landlord * rules.hand_size, rules.players * rules.hand_size
+    for place in range(rules.hand_size + rules.bottom_size):
+        had = row.deck[first + place if place < rules.hand_size else bottom + place - rules.hand_size]
+        before += had >> 2 == rank and had & 3 < suit
+    for giver in range(rules.players):
+        had = row.gave[giver]
+        before += had >= 0 and had >> 2 == rank and had & 3 < suit
+    played = count_at(pack_counts(row.played[row.landlord], row.played_more[row.landlord]), rank)
+    return 0 if played > before else 1 << 4 * rank
+
+
+# ---- the odds of going out (``going_out_odds``)
+
+
+@jit
+def chance_to_go_out(work: Any, one: Any, kind: int, length: int, rank: int, size: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
+    """Return the probability that a seat goes out with its next play, which has to beat a combination of ``size`` cards."""
+    if kind >= BOMB or length > 1 or attached or not one[at.TO_GO] <= size <= one[at.SIZE]:
+        return 0.0
+    if size == one[at.SIZE]:
+        return chance_all_equal(work, one, rank)
+    return chance_of_higher(work, one, rank) if size == 1 else 0.0
+
+
+@jit_inlined
+def chance_to_go_out_leading(work: Any, one: Any) -> float:
+    """Return the probability that a seat goes out if it leads."""
+    return 1.0 if one[at.TO_GO] == 1 else chance_all_equal(work, one, -1)
+
+
+@jit
+def chance_all_equal(work: Any, one: Any, rank: int) -> float:
+    """Return the probability that all cards of the seat have one and the same rank, higher than ``rank``."""
+    known, hidden = card_total(one[at.KNOWN]), hidden_cards(one)
+    unseen = work.facts[at.UNSEEN]
+    if hidden > 8:
+        return 0.0
+    ways = 0.0
+    for above in range(rank + 1, KINDS):
+        if count_at(one[at.KNOWN], above) == known:
+            ways += BINOMIAL[count_at(unseen, above), hidden]
+    return ways / BINOMIAL[max(hidden, card_total(unseen)), hidden]
+
+
+@jit
+def chance_of_higher(work: Any, one: Any, rank: int) -> float:
+    """Return the probability that the seat holds a card higher than ``rank``."""
+    hidden, unseen = hidden_cards(one), work.facts[at.UNSEEN]
+    if one[at.KNOWN] >> 4 * (rank + 1):
+        return 1.0
+    left = card_total(unseen)
+    lower = left - card_total(unseen >> 4 * (rank + 1))
+    return 1 - BINOMIAL[lower, hidden] / BINOMIAL[max(hidden, left), hidden]
