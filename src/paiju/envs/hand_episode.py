@@ -108,7 +108,9 @@ class HandEpisode:
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
         """Deal the hand that a seed determines, and return its first step at which a seat without a bot decides."""
         begun = self._start_hand(seed)
-        return self._next_decision(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
+        return self._next_decision(
+            Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players
+        )
 
     def _next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
         """Return the first step from a state on at which a seat without a bot decides."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from paiju.batch.doudizhu.observation import sees_bottom, unseen_cards
 from paiju.batch.jit_cache import jit, jit_inlined
-from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu.batch_costs import BINOMIAL
 from paiju.bots.doudizhu.batch_workspace import card_total, count_at, pack_counts
 from paiju.bots.doudizhu.trick_odds import KINDS
@@ -24,20 +23,20 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
     for step in range(1, players):
         other = (seat + step) % players
         known = known_cards(rules, row, seat, other)
-        work.others[step - 1, at.KNOWN] = known
+        work.known[step - 1] = known
         unseen -= 0 if row.opened[other] else known
-    work.facts[at.HAND], work.facts[at.UNSEEN] = pack_counts(row.hand[seat], row.more[seat]), unseen
-    work.facts[at.SPARE] = cards_allowed_left(rules, row, seat)
-    work.facts[at.OTHERS], work.facts[at.PLAYERS], work.facts[at.DECKS] = players - 1, players, rules.decks
-    work.facts[at.SINGLES] = rules.attach_singles
+    work.hand, work.unseen = pack_counts(row.hand[seat], row.more[seat]), unseen
+    work.spare = cards_allowed_left(rules, row, seat)
+    work.others, work.players, work.decks = players - 1, players, rules.decks
+    work.attaches_singles = rules.attach_singles
     for step in range(1, players):
         other = (seat + step) % players
-        one = work.others[step - 1]
-        one[at.SEAT], one[at.SIZE] = other, row.left[other]
-        one[at.ENEMY] = row.landlord < 0 or row.landlord == seat or row.landlord == other  # noqa: PLR1714
-        one[at.TO_GO] = max(1, one[at.SIZE] - cards_allowed_left(rules, row, other))
-        share = hidden_cards(one) / max(1, card_total(unseen))
-        one[at.PARTS] = round_half_even(share * 32)
+        place = step - 1
+        work.sizes[place] = row.left[other]
+        work.enemies[place] = row.landlord < 0 or row.landlord == seat or row.landlord == other  # noqa: PLR1714
+        work.to_go[place] = max(1, work.sizes[place] - cards_allowed_left(rules, row, other))
+        share = hidden_cards(work, place) / max(1, card_total(unseen))
+        work.parts[place] = round_half_even(share * 32)
 
 
 @jit_inlined
@@ -55,9 +54,9 @@ def round_half_even(number: float) -> int:
 
 
 @jit_inlined
-def hidden_cards(one: Any) -> int:
+def hidden_cards(work: Any, other: int) -> int:
     """Return how many cards of another seat are not known."""
-    return one[at.SIZE] - card_total(one[at.KNOWN])
+    return work.sizes[other] - card_total(work.known[other])
 
 
 @jit
@@ -98,40 +97,40 @@ def unplayed_card(rules: Any, row: Any, card: int) -> int:
 
 
 @jit
-def chance_to_go_out(work: Any, one: Any, kind: int, length: int, rank: int, size: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
+def chance_to_go_out(work: Any, other: int, kind: int, length: int, rank: int, size: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
     """Return the probability that a seat goes out with its next play, which has to beat a combination of ``size`` cards."""
-    if kind >= BOMB or length > 1 or attached or not one[at.TO_GO] <= size <= one[at.SIZE]:
+    if kind >= BOMB or length > 1 or attached or not work.to_go[other] <= size <= work.sizes[other]:
         return 0.0
-    if size == one[at.SIZE]:
-        return chance_all_equal(work, one, rank)
-    return chance_of_higher(work, one, rank) if size == 1 else 0.0
+    if size == work.sizes[other]:
+        return chance_all_equal(work, other, rank)
+    return chance_of_higher(work, other, rank) if size == 1 else 0.0
 
 
 @jit_inlined
-def chance_to_go_out_leading(work: Any, one: Any) -> float:
+def chance_to_go_out_leading(work: Any, other: int) -> float:
     """Return the probability that a seat goes out if it leads."""
-    return 1.0 if one[at.TO_GO] == 1 else chance_all_equal(work, one, -1)
+    return 1.0 if work.to_go[other] == 1 else chance_all_equal(work, other, -1)
 
 
 @jit
-def chance_all_equal(work: Any, one: Any, rank: int) -> float:
+def chance_all_equal(work: Any, other: int, rank: int) -> float:
     """Return the probability that all cards of the seat have one and the same rank, higher than ``rank``."""
-    known, hidden = card_total(one[at.KNOWN]), hidden_cards(one)
-    unseen = work.facts[at.UNSEEN]
+    known, hidden = card_total(work.known[other]), hidden_cards(work, other)
+    unseen = work.unseen
     if hidden > 8:
         return 0.0
     ways = 0.0
     for above in range(rank + 1, KINDS):
-        if count_at(one[at.KNOWN], above) == known:
+        if count_at(work.known[other], above) == known:
             ways += BINOMIAL[count_at(unseen, above), hidden]
     return ways / BINOMIAL[max(hidden, card_total(unseen)), hidden]
 
 
 @jit
-def chance_of_higher(work: Any, one: Any, rank: int) -> float:
+def chance_of_higher(work: Any, other: int, rank: int) -> float:
     """Return the probability that the seat holds a card higher than ``rank``."""
-    hidden, unseen = hidden_cards(one), work.facts[at.UNSEEN]
-    if one[at.KNOWN] >> 4 * (rank + 1):
+    hidden, unseen = hidden_cards(work, other), work.unseen
+    if work.known[other] >> 4 * (rank + 1):
         return 1.0
     left = card_total(unseen)
     lower = left - card_total(unseen >> 4 * (rank + 1))

@@ -16,7 +16,6 @@ from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import combination_cost, trick_odds
 from paiju.bots.doudizhu.batch_workspace import (
     CHAIN_ONES,
-    MOST_CHAINS,
     SLOTS,
     card_total,
     chain_body,
@@ -81,7 +80,8 @@ The splits of a number of cards are in the order in which ``combination_cost`` p
 """
 CHAIN_KINDS: Final = np.array([0, STRAIGHT, PAIR_CHAIN, TRIO_CHAIN])
 PLAIN_KINDS: Final = np.array([0, SINGLE, PAIR, TRIO, BOMB, BOMB, BOMB, BOMB, BOMB])
-DRESSED_KINDS: Final = np.array([[0, TRIO_SINGLE, TRIO_PAIR], [0, TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS]])
+DRESSED_KINDS: Final = np.array([[TRIO, TRIO_SINGLE, TRIO_PAIR], [TRIO_CHAIN, TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS]])
+"""The kind of a trio and of a chain of trios, by the number of cards in each attachment."""
 JOKERS: Final = 1 << 4 * SMALL_JOKER | 1 << 4 * BIG_JOKER
 _MIX: Final = 0x9E3779B97F4A7C15 - (1 << 64)
 
@@ -93,15 +93,15 @@ BINOMIAL: Final = np.array([[float(comb(n, k)) for k in range(55)] for n in rang
 @jit
 def fill_odds(work: Any) -> None:
     """Compute the probabilities and costs that depend on what the seat knows, but not on a play."""
-    for other in range(work.facts[at.OTHERS]):
-        if work.others[other, at.ENEMY]:
+    for other in range(work.others):
+        if work.enemies[other]:
             fill_rival(work, other)
     work.chains[:] = -1.0
     for unit in range(1, 4):
         for rank in range(KINDS):
             total = 0.0
-            for other in range(work.facts[at.OTHERS]):
-                if work.others[other, at.ENEMY]:
+            for other in range(work.others):
+                if work.enemies[other]:
                     total += work.haste[other] * work.above[other, unit, rank]
             work.holds[unit, rank] = exp(-EAGER[unit] * total)
             work.costs[unit, rank] = 1 - work.holds[unit, rank] * (1 + WINS_BACK[unit])
@@ -111,12 +111,12 @@ def fill_odds(work: Any) -> None:
 @jit
 def fill_rival(work: Any, other: int) -> None:
     """Compute what an enemy may hold (``trick_odds.rival_odds``)."""
-    size, known, parts = work.others[other, at.SIZE], work.others[other, at.KNOWN], work.others[other, at.PARTS]
+    size, known, parts = work.sizes[other], work.known[other], work.parts[other]
     has, above = work.has[other], work.above[other]
     for unit in range(1, 5):
         running = 0.0
         for rank in range(KINDS - 1, -1, -1):
-            copies, need = count_at(work.facts[at.UNSEEN], rank), unit - count_at(known, rank)
+            copies, need = count_at(work.unseen, rank), unit - count_at(known, rank)
             has[unit, rank] = CHANCES[copies, max(need, 0), parts] if unit <= size else 0.0
             above[unit, rank] = running
             running += has[unit, rank]
@@ -126,7 +126,7 @@ def fill_rival(work: Any, other: int) -> None:
         work.bombs[other, rank] = running + rocket
         running += has[4, rank] if rank < SMALL_JOKER else 0.0
     work.rocket[other] = rocket
-    work.haste[other] = HASTE[min(work.others[other, at.TO_GO], len(HASTE) - 1)]
+    work.haste[other] = HASTE[min(work.to_go[other], len(HASTE) - 1)]
 
 
 @jit
@@ -136,8 +136,8 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
     if found >= 0:
         return found
     total = 0.0
-    for other in range(work.facts[at.OTHERS]):
-        if not work.others[other, at.ENEMY] or work.others[other, at.SIZE] < unit * length:
+    for other in range(work.others):
+        if not work.enemies[other] or work.sizes[other] < unit * length:
             continue
         expected = 0.0
         for top in range(rank + 1, LONGEST):
@@ -154,8 +154,8 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
 def bomb_chance(work: Any, size: int, rank: int) -> float:
     """Return the probability that a bomb holds the trick."""
     total = 0.0
-    for other in range(work.facts[at.OTHERS]):
-        if work.others[other, at.ENEMY]:
+    for other in range(work.others):
+        if work.enemies[other]:
             total += work.bombs[other, rank] if size <= 4 else work.rocket[other] + 0.15 * (8 - size)
     return exp(-total)
 
@@ -166,8 +166,8 @@ def hold_chance(work: Any, kind: int, length: int, rank: int, size: int) -> floa
     if kind >= BOMB:
         return 1.0 if kind == ROCKET else bomb_chance(work, size, rank)
     fits = False
-    for other in range(work.facts[at.OTHERS]):
-        fits |= work.others[other, at.ENEMY] != 0 and work.others[other, at.SIZE] >= size
+    for other in range(work.others):
+        fits |= work.enemies[other] != 0 and work.sizes[other] >= size
     if not fits:
         return 1.0
     if length > 1:
@@ -206,7 +206,7 @@ def cost_of_chain(work: Any, unit: int, length: int, rank: int) -> float:
 def fill_splits(work: Any) -> None:
     """Find the cheapest division into plays of each number of equal cards that the hand holds, or fewer."""
     for rank in range(KINDS):
-        for held in range(1, count_at(work.facts[at.HAND], rank) + 1):
+        for held in range(1, count_at(work.hand, rank) + 1):
             best = np.inf
             for split in range(SPLIT_COUNTS[held]):
                 cost = 0.0
@@ -334,7 +334,7 @@ def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
         unit = SPLIT_PARTS[held, work.splits[held, rank], 0, 0]
         if unit == 3:
             trios += 1
-        elif part > 0 and (unit == 2 or (unit == 1 and work.facts[at.SINGLES])):
+        elif part > 0 and (unit == 2 or (unit == 1 and work.attaches_singles)):
             place = loose
             while place and work.loose[place - 1] < part:
                 work.loose[place] = work.loose[place - 1]
@@ -351,88 +351,99 @@ def cost_of_rest(work: Any, rest: int, cost: float, trios: int) -> float:
 
 
 @jit
-def divide(work: Any, counts: int, plays: Any) -> tuple[float, int]:
-    """Write the plays of the cheapest division of a hand to ``plays``. Returns the cost, and the number of plays."""
-    rocket, found = JOKERS * work.facts[at.DECKS], 0
+def divide(work: Any, counts: int) -> float:
+    """Divide a hand into ``work.plays``, and return its cost. Cards that the seat may keep at the end cost nothing (DDZ-6.4)."""
+    work.count = work.trio_count = 0
+    work.loose_ranks[1] = work.loose_ranks[2] = 0
+    rocket = JOKERS * work.decks
     has_rocket = counts & JOKERS * 15 == rocket
     node = find_division(work, counts - rocket if has_rocket else counts)
-    cost = work.rest_costs[node] + ROCKET_COST if has_rocket else work.rest_costs[node]
+    cost = work.rest_costs[node]
     if has_rocket:
-        found = add_play(plays, found, ROCKET, 1, BIG_JOKER, rocket, 0)
-    trios = np.empty(MOST_CHAINS + KINDS, np.int64)
-    trio_count = 0
-    links = np.empty(MOST_CHAINS, np.int64)
-    depth, step = 0, node
-    while step:
-        links[depth] = work.links[step]
-        depth += 1
-        step = work.parents[step]
-    for place in range(depth - 1, -1, -1):
-        unit, length, rank = links[place] >> 8, links[place] >> 4 & 15, links[place] & 15
-        body = chain_body(unit, length, rank)
+        cost += ROCKET_COST
+        add_play(work, ROCKET, 1, BIG_JOKER, rocket, 0)
+    add_chains(work, node)
+    add_equal_cards(work, work.rests[node])
+    attach_to_trios(work)
+    for unit in range(1, 3):
+        for rank in range(KINDS):
+            if count_at(work.loose_ranks[unit], rank):
+                add_play(work, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
+    return cost - left_over_cost(work) if work.spare else cost
+
+
+@jit
+def divide_hand(work: Any) -> None:
+    """Divide the seat's whole hand into ``work.hand_plays``."""
+    work.hand_cost, work.hand_count = divide(work, work.hand), work.count
+    work.hand_plays[: work.count] = work.plays[: work.count]
+
+
+@jit_inlined
+def add_play(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
+    """Add a play to the division."""
+    play = work.plays[work.count]
+    play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED] = kind, length, rank, body, attached
+    work.count += 1
+
+
+@jit_inlined
+def add_trio(work: Any, body: int) -> None:
+    """Add a trio or a chain of trios, which may get attachments."""
+    work.trio_bodies[work.trio_count] = body
+    work.trio_count += 1
+
+
+@jit
+def add_chains(work: Any, node: int) -> None:
+    """Add the chains that led to a node of the search, in the order in which they were removed."""
+    depth, last = 0, node
+    while last:
+        depth, last = depth + 1, work.parents[last]
+    for step in range(depth - 1, -1, -1):
+        last = node
+        for _ in range(step):
+            last = work.parents[last]
+        unit, length, rank = work.links[last] >> 8, work.links[last] >> 4 & 15, work.links[last] & 15
         if unit == 3:
-            trios[trio_count] = body
-            trio_count += 1
+            add_trio(work, chain_body(unit, length, rank))
         else:
-            found = add_play(plays, found, CHAIN_KINDS[unit], length, rank, body, 0)
-    singles = pairs = 0
+            add_play(work, CHAIN_KINDS[unit], length, rank, chain_body(unit, length, rank), 0)
+
+
+@jit
+def add_equal_cards(work: Any, rest: int) -> None:
+    """Add the cards that are in no chain, as the cheapest splits divide them."""
     for rank in range(KINDS):
-        held = count_at(work.rests[node], rank)
+        held = count_at(rest, rank)
         for part in range(MOST_PARTS if held else 0):
             split = work.splits[held, rank]
             unit, number = SPLIT_PARTS[held, split, part, 0], SPLIT_PARTS[held, split, part, 1]
             if unit == 3:
-                trios[trio_count] = 3 << 4 * rank
-                trio_count += 1
-            elif unit == 1 and number == 1:
-                singles |= 1 << 4 * rank
-            elif unit == 2 and number == 1:
-                pairs |= 1 << 4 * rank
+                add_trio(work, 3 << 4 * rank)
+            elif unit < 3 and number == 1:
+                work.loose_ranks[unit] |= 1 << 4 * rank
             else:
                 for _ in range(number):
-                    found = add_play(plays, found, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
-    found, singles, pairs = attach_to_trios(work, plays, found, trios[:trio_count], singles, pairs)
-    for unit, mask in ((1, singles), (2, pairs)):
-        for rank in range(KINDS):
-            if count_at(mask, rank):
-                found = add_play(plays, found, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
-    return cost, found
-
-
-@jit_inlined
-def add_play(plays: Any, found: int, kind: int, length: int, rank: int, body: int, attached: int) -> int:  # noqa: PLR0913, PLR0917
-    """Store a play, and return the number of plays."""
-    plays[found, at.KIND], plays[found, at.LENGTH], plays[found, at.RANK] = kind, length, rank
-    plays[found, at.BODY], plays[found, at.ATTACHED] = body, attached
-    return found + 1
+                    add_play(work, PLAIN_KINDS[unit], 1, rank, unit << 4 * rank, 0)
 
 
 @jit
-def attach_to_trios(  # noqa: PLR0913, PLR0917
-    work: Any, plays: Any, found: int, trios: Any, singles: int, pairs: int
-) -> tuple[int, int, int]:
-    """Store the trios with the most costly attachments, the longest chains first.
-
-    ``singles`` and ``pairs`` have one card of each rank that can be attached as a single card or as a pair. Returns the number of
-    plays, and the singles and pairs that are left.
-    """
+def attach_to_trios(work: Any) -> None:
+    """Add the trios with the most costly attachments, the longest chains first."""
     for length in range(LONGEST, 0, -1):
-        for body in trios:
+        for place in range(work.trio_count):
+            body = work.trio_bodies[place]
             if popcount(ranks_with(body, 3)) != length:
                 continue
-            total = 0.0
-            best = attached = 0
-            for unit in range(1 if work.facts[at.SINGLES] else 2, 3):
-                chosen, worth = most_costly(work, (singles if unit == 1 else pairs) & ~ranks_with(body, 3), unit, length)
+            best, attached, total = 0, 0, 0.0
+            for unit in range(1 if work.attaches_singles else 2, 3):
+                chosen, worth = most_costly(work, work.loose_ranks[unit] & ~ranks_with(body, 3), unit, length)
                 if chosen and (not best or worth >= total):
-                    best, total, attached = unit, worth, chosen
-            if best == 1:
-                singles &= ~attached
-            elif best == 2:
-                pairs &= ~attached
-            kind = DRESSED_KINDS[int(length > 1), best] if best else TRIO_CHAIN if length > 1 else TRIO
-            found = add_play(plays, found, kind, length, highest_rank(body), body, attached * best)
-    return found, singles, pairs
+                    best, attached, total = unit, chosen, worth
+            work.loose_ranks[best] &= ~attached
+            kind = DRESSED_KINDS[1 if length > 1 else 0, best]
+            add_play(work, kind, length, highest_rank(body), body, attached * best)
 
 
 @jit
@@ -454,3 +465,21 @@ def most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int, floa
         chosen |= 1 << 4 * best
         total += work.costs[unit, best]
     return chosen, total
+
+
+@jit
+def left_over_cost(work: Any) -> float:
+    """Return the total cost of the plays that the seat may keep at the end: the most costly ones that fit."""
+    spare, saved, done = work.spare, 0.0, 0
+    for _ in range(work.count):
+        most, cost, size = -1, 0.0, 0
+        for place in range(work.count):
+            if done >> place & 1:
+                continue
+            other, cards = cost_of_play(work, work.plays[place]), play_size(work.plays[place])
+            if most < 0 or other > cost or (other == cost and cards > size):
+                most, cost, size = place, other, cards
+        done |= 1 << most
+        if cost > 0 and size <= spare:
+            saved, spare = saved + cost, spare - size
+    return saved

@@ -7,11 +7,11 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.batch.doudizhu.move_generation import Play, nth_answer, nth_lead
-from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
 from paiju.bots.doudizhu.batch_beliefs import chance_to_go_out, chance_to_go_out_leading
-from paiju.bots.doudizhu.batch_costs import cost_of_equal, cost_of_play, divide, hold_chance, hold_chance_of, play_size
+from paiju.bots.doudizhu.batch_costs import cost_of_equal, divide, hold_chance, hold_chance_of, play_size
 from paiju.bots.doudizhu.batch_workspace import (
     card_total,
     chain_body,
@@ -23,7 +23,24 @@ from paiju.bots.doudizhu.batch_workspace import (
 )
 from paiju.bots.doudizhu.play_choice import BLOCKS, DEAR, ENDS, FEW, LAST, WON, value_for_count
 from paiju.bots.doudizhu.trick_odds import KINDS
-from paiju.features.doudizhu.bit_encoding import ATTACH, BOMB, NOTHING, PAIR, ROCKET, SINGLE, UNIT
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    BOMB,
+    PAIR,
+    PAIR_CHAIN,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    ROCKET,
+    SINGLE,
+    STRAIGHT,
+    TRIO,
+    TRIO_CHAIN,
+    TRIO_CHAIN_PAIRS,
+    TRIO_CHAIN_SINGLES,
+    TRIO_PAIR,
+    TRIO_SINGLE,
+    UNIT,
+)
 
 _MOST_TO_GO: Final = 40
 URGENCY_OF: Final = np.array([value_for_count(play_choice.URGENT, to_go, 1.0) for to_go in range(_MOST_TO_GO)])
@@ -33,78 +50,57 @@ PARTNER_LEAD_OF: Final = np.array(
 )
 """What it is worth that a partner has the lead that has this many cards to go."""
 FINISH: Final = np.array(play_choice.FINISH)
+LISTED: Final = np.argsort(
+    [
+        *(SINGLE, STRAIGHT, PAIR, PAIR_CHAIN, TRIO, TRIO_SINGLE, TRIO_PAIR, TRIO_CHAIN, TRIO_CHAIN_SINGLES),
+        *(TRIO_CHAIN_PAIRS, QUAD_SINGLES, QUAD_PAIRS, BOMB, ROCKET),
+    ]
+)
+"""The place of each kind of play in the list of all leads (``nth_lead``)."""
 
 # ---- values of plays and of the pass
 
 
-@jit
+@jit_inlined_early
 def fill_stakes(work: Any) -> None:
     """Compute the urgency and the value of a partner's lead."""
     least, partner = _MOST_TO_GO - 1, 0.0
-    for other in range(work.facts[at.OTHERS]):
-        to_go = work.others[other, at.TO_GO]
-        if work.others[other, at.ENEMY]:
+    for other in range(work.others):
+        to_go = work.to_go[other]
+        if work.enemies[other]:
             least = min(least, to_go)
         else:
             partner = max(partner, PARTNER_LEAD_OF[to_go])
-    work.stakes[at.URGENCY], work.stakes[at.PARTNER] = URGENCY_OF[least], partner
+    work.urgency, work.partner = URGENCY_OF[least], partner
 
 
 @jit
-def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
+def play_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:
     """Return the value of a play; lower is better."""
-    left, size = work.facts[at.HAND] - body - attached, card_total(body) + card_total(attached)
-    if card_total(left) <= work.facts[at.SPARE]:
+    left, size = work.hand - body - attached, card_total(body) + card_total(attached)
+    if card_total(left) <= work.spare:
         return WON - size
     hold = hold_chance(work, kind, length, rank, size)
-    cost, plays = divide(work, left, work.rest_plays)
-    cost = without_left_over(work, cost, work.rest_plays[:plays])
-    number = cost + work.stakes[at.URGENCY] * (1 - hold) - finish_bonus(work, work.rest_plays[:plays]) * hold
-    return with_immediate_chances(
-        work, number, work.facts[at.OTHERS], -1, kind, length, rank, size, attached
-    )
+    cost = divide(work, left)
+    number = cost + work.urgency * (1 - hold) - finish_bonus(work) * hold
+    return with_immediate_chances(work, number, work.others, -1, kind, length, rank, size, attached)
 
 
-@jit
-def without_left_over(work: Any, cost: float, plays: Any) -> float:
-    """Return the cost of a divided hand without the plays that the seat may keep at the end (DDZ-6.4)."""
-    spare, saved = work.facts[at.SPARE], 0.0
-    if not spare:
-        return cost
-    costs, sizes = np.empty(len(plays)), np.empty(len(plays), np.int64)
-    for place in range(len(plays)):
-        costs[place], sizes[place] = cost_of_play(work, plays[place]), play_size(plays[place])
-    for _ in range(len(plays)):
-        most = -1
-        for place in range(len(plays)):
-            if sizes[place] and (
-                most < 0
-                or costs[place] > costs[most]
-                or (costs[place] == costs[most] and sizes[place] > sizes[most])
-            ):
-                most = place
-        if costs[most] > 0 and sizes[most] <= spare:
-            saved, spare = saved + costs[most], spare - sizes[most]
-        sizes[most] = 0
-    return cost - saved
-
-
-@jit
-def finish_bonus(work: Any, plays: Any) -> float:
-    """Return the expected bonus if the remaining hand is divided into these plays."""
-    if len(plays) >= len(FINISH):
+@jit_inlined_early
+def finish_bonus(work: Any) -> float:
+    """Return the expected bonus if the remaining hand is divided into ``work.plays``."""
+    if work.count >= len(FINISH):
         return 0.0
-    holds = np.empty(len(FINISH))
-    for place in range(len(plays)):
-        hold, to = hold_chance_of(work, plays[place]), place
-        while to and holds[to - 1] > hold:
-            holds[to] = holds[to - 1]
+    for place in range(work.count):
+        hold, to = hold_chance_of(work, work.plays[place]), place
+        while to and work.loose[to - 1] > hold:
+            work.loose[to] = work.loose[to - 1]
             to -= 1
-        holds[to] = hold
+        work.loose[to] = hold
     product = 1.0
-    for place in range(1, len(plays)):
-        product *= holds[place]
-    return FINISH[len(plays)] * product
+    for place in range(1, work.count):
+        product *= work.loose[place]
+    return FINISH[work.count] * product
 
 
 @jit
@@ -118,18 +114,16 @@ def with_immediate_chances(  # noqa: PLR0913, PLR0917
     won = lost = 0.0
     free_partner = free_enemy = 1.0
     for other in range(seats):
-        one = work.others[other]
-        chance = chance_to_go_out(work, one, kind, length, rank, size, attached)
-        if one[at.ENEMY]:
+        chance = chance_to_go_out(work, other, kind, length, rank, size, attached)
+        if work.enemies[other]:
             lost += (1 - won - lost) * free_enemy * chance
             free_partner *= hold_chance(work, kind, length, rank, size)
         else:
             won += (1 - won - lost) * free_partner * chance
             free_enemy *= BLOCKS
     if leader >= 0:
-        one = work.others[leader]
-        chance = chance_to_go_out_leading(work, one)
-        if one[at.ENEMY]:
+        chance = chance_to_go_out_leading(work, leader)
+        if work.enemies[leader]:
             lost += (1 - won - lost) * free_enemy * chance
         else:
             won += (1 - won - lost) * free_partner * chance
@@ -148,32 +142,29 @@ def owner_of_trick(row: Any, players: int) -> int:
     return (row.by - row.turn + players) % players - 1
 
 
-@jit
+@jit_inlined_early
 def chance_enemy_leads(work: Any, row: Any) -> float:
     """Return the estimated probability that an enemy gets the lead if this seat passes."""
-    owner = owner_of_trick(row, work.facts[at.PLAYERS])
+    owner = owner_of_trick(row, work.players)
     enemies = 0
     for other in range(owner):
-        enemies += work.others[other, at.ENEMY]
-    if work.others[owner, at.ENEMY]:
+        enemies += work.enemies[other]
+    if work.enemies[owner]:
         return 0.6 if enemies < owner else 1.0
     if not enemies:
         return 0.0
     return 0.6 * (1 - hold_chance(work, row.kind, row.length, row.rank, size_to_beat(row)))
 
 
-@jit
+@jit_inlined_early
 def pass_value(work: Any, row: Any) -> float:
-    """Return the value of a pass, including the cost of taking the trick from a partner; lower is better."""
-    cost, plays = divide(work, work.facts[at.HAND], work.rest_plays)
-    cost = without_left_over(work, cost, work.rest_plays[:plays])
-    leads, owner = chance_enemy_leads(work, row), owner_of_trick(row, work.facts[at.PLAYERS])
-    number = cost + work.stakes[at.URGENCY] * leads
-    kind, attached = row.kind, 1 if ATTACH[row.kind] else 0
+    """Return the value of a pass, without the cost of taking the trick from a partner; lower is better."""
+    leads, owner = chance_enemy_leads(work, row), owner_of_trick(row, work.players)
+    number, attached = work.hand_cost + work.urgency * leads, 1 if ATTACH[row.kind] else 0
     value = with_immediate_chances(
-        work, number, owner, owner, kind, row.length, row.rank, size_to_beat(row), attached
+        work, number, owner, owner, row.kind, row.length, row.rank, size_to_beat(row), attached
     )
-    overtaking = 0.0 if work.others[owner, at.ENEMY] else work.stakes[at.PARTNER] * (1 - leads)
+    overtaking = 0.0 if work.enemies[owner] else work.partner * (1 - leads)
     return value - overtaking
 
 
@@ -197,80 +188,46 @@ def answer_at(rules: Any, row: Any, hand: int, more: int, number: int) -> Play:
 
 @jit
 def choose_lead(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the play with which to lead."""
-    hand, more = row.hand[row.turn], row.more[row.turn]
-    _, plays = divide(work, work.facts[at.HAND], work.hand_plays)
-    if row.count <= FEW or (row.count <= LAST and card_total(work.facts[at.HAND]) <= 8):
-        number, value = best_lead_of_all(rules, row, work)
+    """Return the number of the play with which to lead; 0 if the rules do not allow it."""
+    work.lead[:], work.lead_value = 0, np.inf
+    if row.count <= FEW or (row.count <= LAST and card_total(work.hand) <= 8):
+        for number in range(row.count):
+            kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
+            used = pack_counts(cards, more)
+            body = body_of(kind, length, rank, used)
+            consider_lead(work, kind, length, rank, body, used - body)
     else:
-        place, value = best_lead_of_division(work, plays)
-        number = number_of_lead(rules, hand, more, work.hand_plays[place])
+        for place in range(work.hand_count):
+            play = work.hand_plays[place]
+            consider_lead(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED])
     for size in range(1, 3):
-        if has_partner_with(work, size) and ranks_with(work.facts[at.HAND], size):
-            gift = work.hand_plays[plays]
-            rank = lowest_rank(ranks_with(work.facts[at.HAND], size))
-            gift[at.KIND], gift[at.LENGTH], gift[at.RANK] = SINGLE if size == 1 else PAIR, 1, rank
-            gift[at.BODY], gift[at.ATTACHED] = size << 4 * rank, 0
-            number, value = better_of(rules, row, work, number, value, gift)
-    return max(number, 0)
+        ranks = ranks_with(work.hand, size)
+        if ranks and has_partner_with(work, size):
+            rank = lowest_rank(ranks)
+            consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, 0)
+    return number_of_lead(rules, row, work.lead)
 
 
 @jit
-def better_of(rules: Any, row: Any, work: Any, number: int, value: float, gift: Any) -> tuple[int, float]:  # noqa: PLR0913, PLR0917
-    """Return the number and the value of a lead, or those of ``gift`` if it comes first."""
-    hand, more = row.hand[row.turn], row.more[row.turn]
-    worth = lead_value(work, gift[at.KIND], 1, gift[at.RANK], gift[at.BODY], 0)
-    if worth > value:
-        return number, value
-    if worth == value and number >= 0:
-        _, _, rank, cards, beyond = lead_at(rules, hand, more, number)
-        size = card_total(pack_counts(cards, beyond))
-        if size > play_size(gift) or (size == play_size(gift) and rank <= gift[at.RANK]):
-            return number, value
-    return number_of_lead(rules, hand, more, gift), worth
-
-
-@jit
-def best_lead_of_division(work: Any, plays: int) -> tuple[int, float]:
-    """Return the best of the first ``plays`` plays into which the hand is divided, and its value."""
-    best, value = 0, np.inf
-    for place in range(plays):
-        play = work.hand_plays[place]
-        worth = lead_value(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play[at.BODY], play[at.ATTACHED])
-        size, rank = play_size(play), play[at.RANK]
-        chosen = work.hand_plays[best]
-        if worth < value or (
-            worth == value
-            and (size > play_size(chosen) or (size == play_size(chosen) and rank < chosen[at.RANK]))
-        ):
-            best, value = place, worth
-    return best, value
-
-
-@jit
-def best_lead_of_all(rules: Any, row: Any, work: Any) -> tuple[int, float]:
-    """Return the number of the best of all legal leads, and its value."""
-    best, value, best_size, best_rank, best_kind, best_attached = 0, np.inf, 0, 0, 0, 0
-    for number in range(row.count):
-        kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
-        used = pack_counts(cards, more)
-        body = body_of(kind, length, rank, used)
-        worth, size = lead_value(work, kind, length, rank, body, used - body), card_total(used)
-        if worth > value:
-            continue
-        if worth == value:
-            if size != best_size:
-                earlier = size > best_size
-            elif rank != best_rank:
-                earlier = rank < best_rank
-            elif kind != best_kind:
-                earlier = kind < best_kind
-            else:
-                earlier = is_listed_before(used - body, best_attached)
-            if not earlier:
-                continue
-        best, value, best_size, best_rank, best_kind, best_attached = number, worth, size, rank, kind, used - body
-    return best, value
+def consider_lead(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> None:
+    """Make a play the best lead if it comes first: by its value, its size, its rank, and its place in the list of plays."""
+    value, best = lead_value(work, kind, length, rank, body, attached), work.lead
+    if value > work.lead_value:
+        return
+    if value == work.lead_value:
+        size, most = card_total(body) + card_total(attached), play_size(best)
+        if size != most:
+            comes_first = size > most
+        elif rank != best[at.RANK]:
+            comes_first = rank < best[at.RANK]
+        elif kind != best[at.KIND]:
+            comes_first = kind < best[at.KIND]
+        else:
+            comes_first = is_listed_before(attached, best[at.ATTACHED])
+        if not comes_first:
+            return
+    work.lead_value = value
+    best[at.KIND], best[at.LENGTH], best[at.RANK], best[at.BODY], best[at.ATTACHED] = kind, length, rank, body, attached
 
 
 @jit_inlined
@@ -294,40 +251,53 @@ def is_listed_before(attached: int, other: int) -> bool:
 
 
 @jit
-def number_of_lead(rules: Any, hand: int, more: int, play: Any) -> int:
-    """Return the number of a lead; -1 if it is not legal."""
+def number_of_lead(rules: Any, row: Any, play: Any) -> int:
+    """Return the number of a lead; 0 if it is not legal."""
+    hand, more, count = row.hand[row.turn], row.more[row.turn], row.count
     cards, beyond = unpack_counts(play[at.BODY] + play[at.ATTACHED])
-    number = 0
-    while True:
-        kind, _, rank, one, two = lead_at(rules, hand, more, number)
-        if kind == NOTHING:
-            return -1
-        if kind == play[at.KIND] and rank == play[at.RANK] and one == cards and two == beyond:
+    size = card_total(play[at.BODY]) + card_total(play[at.ATTACHED])
+    wanted = place_in_list(play[at.KIND], play[at.LENGTH], play[at.RANK], size)
+    first, after = 0, count
+    while first < after:
+        middle = (first + after) // 2
+        kind, length, rank, one, two = lead_at(rules, hand, more, middle)
+        if place_in_list(kind, length, rank, popcount(one) + popcount(two)) < wanted:
+            first = middle + 1
+        else:
+            after = middle
+    for number in range(first, count):
+        _, _, _, one, two = lead_at(rules, hand, more, number)
+        if one == cards and two == beyond:
             return number
-        number += 1
+    return 0
+
+
+@jit_inlined
+def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
+    """Return a number that grows along the list of all leads (``nth_lead``), and is the same for all attachments of one body."""
+    return (LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank
 
 
 @jit_inlined
 def has_partner_with(work: Any, size: int) -> bool:
     """Whether a partner holds this number of cards."""
     found = False
-    for other in range(work.facts[at.OTHERS]):
-        found |= work.others[other, at.ENEMY] == 0 and work.others[other, at.SIZE] == size
+    for other in range(work.others):
+        found |= work.enemies[other] == 0 and work.sizes[other] == size
     return found
 
 
-@jit
-def lead_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:  # noqa: PLR0913, PLR0917
+@jit_inlined_early
+def lead_value(work: Any, kind: int, length: int, rank: int, body: int, attached: int) -> float:
     """Return the value of a lead; lower is better."""
     size = card_total(body) + card_total(attached)
     value = play_value(work, kind, length, rank, body, attached)
     fits_partner = fits_enemy = False
-    for other in range(work.facts[at.OTHERS]):
-        one = work.others[other]
-        if one[at.ENEMY]:
-            fits_enemy |= one[at.TO_GO] <= size <= one[at.SIZE]
+    for other in range(work.others):
+        if work.enemies[other]:
+            fits_enemy |= work.to_go[other] <= size <= work.sizes[other]
         else:
-            fits_partner |= one[at.TO_GO] == size
+            fits_partner |= work.to_go[other] == size
     if fits_partner and size <= 2 and length == 1 and kind != ROCKET:
         value += -2.5 * (1 - rank / 14)
     hold = hold_chance(work, kind, length, rank, size)
@@ -360,7 +330,7 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
     return best
 
 
-@jit
+@jit_inlined_early
 def cheapest_with_body(  # noqa: PLR0913, PLR0917
     rules: Any, row: Any, work: Any, number: int, kind: int, rank: int, body: int, attached: int
 ) -> tuple[int, int, int]:
@@ -393,13 +363,12 @@ def attachment_cost(work: Any, attached: int) -> float:
     return cost
 
 
-@jit
+@jit_inlined_early
 def fill_keep(work: Any) -> None:
     """Compute, for each rank, the cost of giving away one card of it as an attachment."""
     for rank in range(KINDS):
         work.keep[rank] = DEAR + rank / 10
-    _, plays = divide(work, work.facts[at.HAND], work.hand_plays)
-    for place in range(plays):
+    for place in range(work.hand_count):
         play = work.hand_plays[place]
         loose = play[at.ATTACHED]
         if play[at.KIND] in (SINGLE, PAIR):

@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 
 from paiju.batch.doudizhu.cards import count_of, ranks_above_count
 from paiju.batch.hands import Hands
-from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.base import UNDECIDED
-from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import bidding
 from paiju.bots.doudizhu.batch_beliefs import infer_from_row
-from paiju.bots.doudizhu.batch_costs import divide, fill_odds
-from paiju.bots.doudizhu.batch_losing import NO, UNKNOWN, is_lost_by_passing
-from paiju.bots.doudizhu.batch_plays import choose_answer, choose_lead, fill_stakes, without_left_over
+from paiju.bots.doudizhu.batch_costs import divide_hand, fill_odds
+from paiju.bots.doudizhu.batch_losing import NO, UNKNOWN, YES, is_lost_by_passing
+from paiju.bots.doudizhu.batch_plays import choose_answer, choose_lead, fill_stakes
 from paiju.bots.doudizhu.batch_workspace import new_workspace
 from paiju.bots.doudizhu.bidding import CALLS, KICKS, KICKS_BACK, OPENS_EARLY, PER_PLAY, ROBBED, ROBS
 from paiju.core.ruleset import Ruleset
@@ -32,10 +31,9 @@ from paiju.features.doudizhu.bit_encoding import (
     DOUBLING,
     KICKING,
     NOTHING,
-    OPENING,
-    OPENING_LANDLORD,
     PLAYING,
     ROBBING,
+    THROWING,
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
@@ -56,44 +54,33 @@ OPEN_CHANCES: Final = np.array([bidding.OPENS.get(factor, 0.0) for factor in ran
 
 
 @jit
-def choose_rows(rules: Any, rows: Any, work: Any, chosen: Any) -> None:
-    """Write the number of the steady bot's action in each row to ``chosen``; 0 if a hand is over, UNDECIDED if it is left open."""
+def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
+    """Write the number of the steady bot's action in each row to ``chosen``: 0 if a hand is over, UNDECIDED if left open."""
     for index in range(len(rows)):
-        chosen[index] = choose(rules[0], rows[index], work) if rows[index].count > 1 else 0
+        chosen[index] = choose(rules[0], rows[index], workspace[0]) if rows[index].count > 1 else 0
 
 
-@jit
+@jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action, or UNDECIDED."""
     infer_from_row(rules, row, work)
-    if row.phase == PLAYING:
-        return choose_play(rules, row, work)
+    lost = NO
+    if row.phase == PLAYING and row.kind != NOTHING:
+        lost = is_lost_by_passing(rules, row, work)
+        if lost == YES and row.count == 2:
+            return 1
+    if row.phase == THROWING or lost == UNKNOWN:
+        return UNDECIDED
     fill_odds(work)
+    divide_hand(work)
+    if row.phase == PLAYING:
+        fill_stakes(work)
+        return choose_lead(rules, row, work) if row.kind == NOTHING else choose_answer(rules, row, work, lost == NO)
     if row.phase == BIDDING:
         return choose_bid(row, work)
     if row.phase == DOUBLING:
         return choose_double(rules, row, work)
-    if row.phase in (ROBBING, KICKING, ASKING, OPENING, OPENING_LANDLORD):
-        return 0 if says_yes(rules, row, work) else 1
-    return UNDECIDED
-
-
-@jit
-def choose_play(rules: Any, row: Any, work: Any) -> int:
-    """Return the number of the play or pass, or UNDECIDED."""
-    may_pass = True
-    if row.kind != NOTHING:
-        lost = is_lost_by_passing(rules, row, work)
-        if lost == UNKNOWN:
-            return UNDECIDED
-        may_pass = lost == NO
-        if not may_pass and row.count == 2:
-            return 1
-    fill_odds(work)
-    fill_stakes(work)
-    if row.kind == NOTHING:
-        return choose_lead(rules, row, work)
-    return choose_answer(rules, row, work, may_pass)
+    return 0 if says_yes(rules, row, work) else 1
 
 
 # ---- choices before the play (``bidding``)
@@ -106,38 +93,33 @@ def logistic_win_chance(slope: float, even: float, cost: float) -> float:
 
 
 @jit
-def win_chance_before_bottom(row: Any, work: Any, robs: int) -> float:
+def win_chance_before_bottom(work: Any, robs: int) -> float:
     """Return the probability of winning as landlord, estimated before the bottom is taken."""
-    players = work.facts[at.PLAYERS]
-    cost, plays = divide(work, work.facts[at.HAND], work.hand_plays)
-    strain = without_left_over(work, cost, work.hand_plays[:plays]) - PER_PLAY * plays
-    even = STRENGTH[players, 0] + ROBBED * robs if players == 2 else STRENGTH[players, 0]
-    return logistic_win_chance(STRENGTH[players, 1], even, strain)
+    even, slope = STRENGTH[work.players, 0], STRENGTH[work.players, 1]
+    strain = work.hand_cost - PER_PLAY * work.hand_count
+    return logistic_win_chance(slope, even + ROBBED * robs if work.players == 2 else even, strain)
 
 
 @jit
 def win_chance(row: Any, work: Any) -> float:
     """Return the probability that this seat's side wins, estimated once the landlord is known."""
-    players, part = work.facts[at.PLAYERS], 0 if row.turn == row.landlord else 1
-    handicap = work.facts[at.SPARE]
-    for other in range(work.facts[at.OTHERS]):
-        handicap = max(handicap, work.others[other, at.SIZE] - work.others[other, at.TO_GO])
-    cost, plays = divide(work, work.facts[at.HAND], work.hand_plays)
-    cost = without_left_over(work, cost, work.hand_plays[:plays])
-    return logistic_win_chance(SLOPE[part], EVEN[players, part] + HANDICAP[part] * handicap, cost)
+    part, handicap = 0 if row.turn == row.landlord else 1, work.spare
+    for other in range(work.others):
+        handicap = max(handicap, work.sizes[other] - work.to_go[other])
+    return logistic_win_chance(SLOPE[part], EVEN[work.players, part] + HANDICAP[part] * handicap, work.hand_cost)
 
 
-@jit_inlined
+@jit
 def choose_bid(row: Any, work: Any) -> int:
     """Return the number of the highest bid that the hand is worth; 0 is the pass."""
-    chance = win_chance_before_bottom(row, work, 0)
+    chance = win_chance_before_bottom(work, 0)
     for place in range(len(BID_CHANCES)):
         if chance >= BID_CHANCES[place]:
             return max(BID_POINTS[place] - row.high, 0)
     return 0
 
 
-@jit_inlined
+@jit
 def choose_double(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the highest double that the hand is worth; the last number declines."""
     chance = win_chance(row, work)
@@ -152,12 +134,12 @@ def says_yes(rules: Any, row: Any, work: Any) -> bool:
     """Return the answer to the yes-or-no question of the phase."""
     if row.phase == ROBBING:
         if row.caller < 0:
-            return win_chance_before_bottom(row, work, 0) >= CALLS
+            return win_chance_before_bottom(work, 0) >= CALLS
         needed = DUEL_ROBS[row.robs] if rules.players == 2 else ROBS
-        return win_chance_before_bottom(row, work, row.robs + 1) >= needed
+        return win_chance_before_bottom(work, row.robs + 1) >= needed
     if row.phase == KICKING:
         if row.turn == row.landlord:
-            return win_chance_before_bottom(row, work, 0) >= KICKS_BACK
+            return win_chance_before_bottom(work, 0) >= KICKS_BACK
         return win_chance(row, work) >= KICKS
     if row.phase == ASKING:
         return win_chance(row, work) >= AGREE_CHANCES[rules.factors[row.stage]]
@@ -173,7 +155,7 @@ def opens_hand(rules: Any, row: Any, work: Any) -> bool:
             return False
     if OPEN_CHANCES[factor] == 0:
         return count_controls(row) >= OPENS_EARLY
-    chance = win_chance(row, work) if row.turn == row.landlord else win_chance_before_bottom(row, work, 0)
+    chance = win_chance(row, work) if row.turn == row.landlord else win_chance_before_bottom(work, 0)
     return chance >= OPEN_CHANCES[factor]
 
 

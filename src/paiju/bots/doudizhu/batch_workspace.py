@@ -1,4 +1,4 @@
-"""The arrays in which the compiled steady bot computes, and its packed rank counts.
+"""The record in which the compiled steady bot computes, and its packed rank counts.
 
 The compiled bot (``batch_steady``) makes the choices of ``play_steady`` in rows of the batch engine. It packs the rank counts of
 a hand in one integer with four bits for each rank. Integers of this kind are in the same order as the rank counts of the exact
@@ -7,7 +7,7 @@ rules, which have eight bits for each rank, so that both bots break ties alike.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,95 +24,89 @@ ONES: Final = sum(1 << 4 * rank for rank in range(KINDS))
 CHAIN_ONES: Final = sum(1 << 4 * rank for rank in range(LONGEST))
 """One card of each of the ranks that can form chains: 3 to A."""
 MOST_OTHERS: Final = 3
-MOST_CHAINS: Final = 8
-"""An upper bound on the chains into which a hand can be divided. Each has at least five cards."""
 MOST_NODES: Final = 512
 """An upper bound on the remainders of one search: ``MOST_RESTS``, and those that its last step adds."""
 SLOTS: Final = 1024
 MOST_PLAYS: Final = 48
 assert MOST_RESTS < MOST_NODES // 2 < SLOTS // 2
 
-# ---- indices of ``Workspace.facts``
-(HAND, UNSEEN, SPARE, OTHERS, DECKS, SINGLES, PLAYERS) = range(7)
-# ---- indices of ``Workspace.stakes``
-(URGENCY, PARTNER) = range(2)
-# ---- the columns of ``Workspace.others``
-(SEAT, ENEMY, SIZE, TO_GO, KNOWN, PARTS) = range(6)
-# ---- the columns of a play in ``Workspace.hand_plays`` and ``rest_plays``
 (KIND, LENGTH, RANK, BODY, ATTACHED) = range(5)
+"""The columns of a play in ``plays`` and ``hand_plays``. The body and the attached cards are packed rank counts."""
+
+WORKSPACE: Final = np.dtype(
+    [
+        # what the seat knows (``seat_knowledge``); cards are packed rank counts
+        ("hand", "i8"),
+        ("unseen", "i8"),
+        ("spare", "i8"),
+        ("players", "i8"),
+        ("decks", "i8"),
+        ("attaches_singles", "i8"),  # whether the rules allow single cards as attachments
+        ("others", "i8"),  # the number of other seats; they are in the order in which they act
+        ("enemies", "i8", MOST_OTHERS),  # whether each of them is an enemy
+        ("sizes", "i8", MOST_OTHERS),
+        ("to_go", "i8", MOST_OTHERS),
+        ("known", "i8", MOST_OTHERS),
+        ("parts", "i8", MOST_OTHERS),  # the share of the unseen cards, in parts of 32
+        ("urgency", "f8"),  # what it costs if an enemy gains the lead
+        ("partner", "f8"),  # what it is worth that a partner has the lead
+        # what each enemy may hold (``trick_odds.Rival``), by unit and rank
+        ("has", "f8", (MOST_OTHERS, 5, KINDS)),
+        ("above", "f8", (MOST_OTHERS, 5, KINDS)),
+        ("bombs", "f8", (MOST_OTHERS, KINDS)),
+        ("rocket", "f8", MOST_OTHERS),
+        ("haste", "f8", MOST_OTHERS),
+        # single cards, pairs and trios by rank: the probability that they hold the trick, and their cost
+        ("holds", "f8", (4, KINDS)),
+        ("costs", "f8", (4, KINDS)),
+        # the cheapest split of a number of equal cards by rank: its cost and its index
+        ("split_costs", "f8", (max(SPLITS) + 1, KINDS)),
+        ("splits", "i8", (max(SPLITS) + 1, KINDS)),
+        (
+            "chains",
+            "f8",
+            (4, LONGEST + 1, LONGEST),
+        ),  # the probability that each chain holds the trick; -1: not yet known
+        # the nodes of a search: remainders of the hand
+        ("rests", "i8", MOST_NODES),
+        ("rest_costs", "f8", MOST_NODES),
+        ("chain_costs", "f8", MOST_NODES),  # the cost of the chains that were removed
+        ("trios", "i8", MOST_NODES),  # how many trios these have
+        ("parents", "i8", MOST_NODES),
+        ("links", "i8", MOST_NODES),  # the last of the chains
+        ("expanded", "i1", MOST_NODES),
+        (
+            "slots",
+            "i2",
+            SLOTS,
+        ),  # a hash table of the remainders: 0 for an empty slot, else the number of the node plus 1
+        ("loose", "f8", KINDS + 1),
+        # the latest division of a hand into plays
+        ("count", "i8"),
+        ("plays", "i8", (MOST_PLAYS, 5)),
+        ("trio_count", "i8"),
+        ("trio_bodies", "i8", KINDS),
+        (
+            "loose_ranks",
+            "i8",
+            3,
+        ),  # ranks of which a single card, or a pair, can be attached to a trio: one card of each
+        # the division of the seat's whole hand, and what it costs
+        ("hand_cost", "f8"),
+        ("hand_count", "i8"),
+        ("hand_plays", "i8", (MOST_PLAYS, 5)),
+        ("lead", "i8", 5),  # the best lead so far, and its value
+        ("lead_value", "f8"),
+        ("keep", "f8", KINDS),  # the cost of giving away one card of each rank as an attachment
+    ],
+    align=True,
+)
+"""The dtype of the record in which the compiled bot computes one decision after another."""
 
 
-class Workspace(NamedTuple):
-    """The arrays for one decision after another. Rows of ``others`` are in the order of ``seat_knowledge.Beliefs.others``."""
-
-    facts: NDArray[np.int64]
-    others: NDArray[np.int64]
-    has: NDArray[np.float64]
-    """``has[i, unit, rank]`` of other seat ``i``, as in ``trick_odds.Rival``; so are ``above``, ``bombs``, ``rocket``, ``haste``."""
-    above: NDArray[np.float64]
-    bombs: NDArray[np.float64]
-    rocket: NDArray[np.float64]
-    haste: NDArray[np.float64]
-    holds: NDArray[np.float64]
-    """``holds[unit, rank]``: the probability that a single card, a pair or a trio holds the trick."""
-    costs: NDArray[np.float64]
-    """``costs[unit, rank]``: the cost of a single card, a pair or a trio."""
-    split_costs: NDArray[np.float64]
-    """``split_costs[held, rank]``: the lowest cost of ``held`` cards of a rank; ``splits`` is the index of that split."""
-    splits: NDArray[np.int64]
-    chains: NDArray[np.float64]
-    """``chains[unit, length, rank]``: the probability that a chain holds the trick; -1 if it has not been computed yet."""
-    rests: NDArray[np.int64]
-    """The remainders of a search, each with its cost, the cost of the chains removed so far, their trios, and the last of them."""
-    rest_costs: NDArray[np.float64]
-    chain_costs: NDArray[np.float64]
-    trios: NDArray[np.int64]
-    parents: NDArray[np.int64]
-    links: NDArray[np.int64]
-    expanded: NDArray[np.bool_]
-    slots: NDArray[np.int16]
-    """A hash table of the remainders: 0 for an empty slot, else the index of the remainder plus 1."""
-    loose: NDArray[np.float64]
-    hand_plays: NDArray[np.int64]
-    """The plays into which the hand is divided."""
-    rest_plays: NDArray[np.int64]
-    """The plays into which the hand that remains after a play is divided."""
-    stakes: NDArray[np.float64]
-    """What it costs if an enemy gains the lead, and what it is worth that a partner has the lead."""
-    keep: NDArray[np.float64]
-    """The cost of giving away one card of each rank as an attachment."""
-
-
-def new_workspace() -> Workspace:
-    """Return the arrays for the decisions of one thread."""
-    floats, numbers = np.float64, np.int64
-    return Workspace(
-        facts=np.zeros(8, numbers),
-        others=np.zeros((MOST_OTHERS, 6), numbers),
-        has=np.zeros((MOST_OTHERS, 5, KINDS), floats),
-        above=np.zeros((MOST_OTHERS, 5, KINDS), floats),
-        bombs=np.zeros((MOST_OTHERS, KINDS), floats),
-        rocket=np.zeros(MOST_OTHERS, floats),
-        haste=np.zeros(MOST_OTHERS, floats),
-        holds=np.zeros((4, KINDS), floats),
-        costs=np.zeros((4, KINDS), floats),
-        split_costs=np.zeros((max(SPLITS) + 1, KINDS), floats),
-        splits=np.zeros((max(SPLITS) + 1, KINDS), numbers),
-        chains=np.zeros((4, LONGEST + 1, LONGEST), floats),
-        rests=np.zeros(MOST_NODES, numbers),
-        rest_costs=np.zeros(MOST_NODES, floats),
-        chain_costs=np.zeros(MOST_NODES, floats),
-        trios=np.zeros(MOST_NODES, numbers),
-        parents=np.zeros(MOST_NODES, numbers),
-        links=np.zeros(MOST_NODES, numbers),
-        expanded=np.zeros(MOST_NODES, np.bool_),
-        slots=np.zeros(SLOTS, np.int16),
-        loose=np.zeros(KINDS + 1, floats),
-        hand_plays=np.zeros((MOST_PLAYS, 5), numbers),
-        rest_plays=np.zeros((MOST_PLAYS, 5), numbers),
-        stakes=np.zeros(2, floats),
-        keep=np.zeros(KINDS, floats),
-    )
+def new_workspace() -> NDArray[Any]:
+    """Return an array of one workspace."""
+    return np.zeros(1, WORKSPACE)
 
 
 # ---- packed rank counts
@@ -180,4 +174,3 @@ def highest_rank(counts: int) -> int:
 def chain_body(unit: int, length: int, rank: int) -> int:
     """Return the cards of a chain: ``unit`` cards of each of ``length`` ranks up to ``rank``."""
     return (ONES & (1 << 4 * length) - 1) * unit << 4 * (rank - length + 1)
-
