@@ -64,9 +64,10 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-compile-search: setup ## Compile the solver's search, with which the strong bot plays, so that it plays alike in all tests
-	$(BIN)/python -c 'from paiju.games.registry import ruleset; from paiju.solve.compilation import compile_search; \
-		[compile_search(ruleset(name)) for name in ("doudizhu/qq", "gunzi/six")]'
+compile-search: setup ## Compile bots, and the solver's search, with which the strong bot plays, so that it plays alike in all tests
+	$(BIN)/python -c 'from paiju.bots.compilation import compile_bots; from paiju.games.registry import ruleset; \
+		from paiju.solve.compilation import compile_search; \
+		[(compile_search(ruleset(name)), compile_bots(ruleset(name))) for name in ("doudizhu/qq", "gunzi/six")]'
 
 check: setup ## Look at everything that can be told without running it; changes nothing
 	$(BIN)/ruff format --check

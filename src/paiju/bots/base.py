@@ -17,6 +17,7 @@ CompiledBot = Callable[[Any], Any]
 """A bot that is compiled for the batch engine (``Family.compiled_bots``).
 
 ``bot(hands)`` returns an array: for each of the ``paiju.batch.Hands`` the number of the action that the bot takes, or UNDECIDED.
+``bot.kernel`` is the compiled function.
 """
 UNDECIDED: Final = -1
 """In place of an action number: the compiled bot leaves this choice to the bot that reads views."""

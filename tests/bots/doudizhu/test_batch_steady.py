@@ -57,9 +57,9 @@ def told(hands: batch.Hands, row: int, chosen: int, exact: int) -> Any:
     return actions, hands.game.view(state, int(hands.turns[row]))
 
 
-@pytest.mark.parametrize("name", NATURAL)
+@pytest.mark.parametrize("name", [name for name in NATURAL if name not in READINGS or "redouble" in name])
 def test_the_compiled_bot_chooses_as_the_bot_that_reads_views(name: str) -> None:
-    compared, undecided = compare(RULESETS[name], 6, 45)
+    compared, undecided = compare(RULESETS[name], 4, 45)
     assert undecided < compared / 8
 
 

@@ -56,7 +56,7 @@ def round_half_even(number: float) -> int:
 @jit_inlined
 def hidden_cards(work: Any, other: int) -> int:
     """Return how many cards of another seat are not known."""
-    return work.sizes[other] - card_total(work.known[other])
+    return int(work.sizes[other] - card_total(work.known[other]))
 
 
 @jit
@@ -123,7 +123,7 @@ def chance_all_equal(work: Any, other: int, rank: int) -> float:
     for above in range(rank + 1, KINDS):
         if count_at(work.known[other], above) == known:
             ways += BINOMIAL[count_at(unseen, above), hidden]
-    return ways / BINOMIAL[max(hidden, card_total(unseen)), hidden]
+    return float(ways / BINOMIAL[max(hidden, card_total(unseen)), hidden])
 
 
 @jit
@@ -134,4 +134,4 @@ def chance_of_higher(work: Any, other: int, rank: int) -> float:
         return 1.0
     left = card_total(unseen)
     lower = left - card_total(unseen >> 4 * (rank + 1))
-    return 1 - BINOMIAL[lower, hidden] / BINOMIAL[max(hidden, left), hidden]
+    return float(1 - BINOMIAL[lower, hidden] / BINOMIAL[max(hidden, left), hidden])

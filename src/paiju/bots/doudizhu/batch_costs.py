@@ -132,7 +132,7 @@ def fill_rival(work: Any, other: int) -> None:
 @jit
 def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
     """Return the probability that a chain holds the trick."""
-    found = work.chains[unit, length, rank]
+    found = float(work.chains[unit, length, rank])
     if found >= 0:
         return found
     total = 0.0
@@ -146,8 +146,9 @@ def chain_chance(work: Any, unit: int, length: int, rank: int) -> float:
                 product *= work.has[other, unit, place]
             expected += product
         total += expected
-    work.chains[unit, length, rank] = exp(-total)
-    return work.chains[unit, length, rank]
+    found = exp(-total)
+    work.chains[unit, length, rank] = found
+    return found
 
 
 @jit
@@ -172,7 +173,7 @@ def hold_chance(work: Any, kind: int, length: int, rank: int, size: int) -> floa
         return 1.0
     if length > 1:
         return chain_chance(work, UNIT[kind], length, rank)
-    return work.holds[min(UNIT[kind], 3), rank]
+    return float(work.holds[min(UNIT[kind], 3), rank])
 
 
 @jit_inlined
@@ -280,8 +281,8 @@ def slot_of(work: Any, rest: int) -> int:
 def comes_before(work: Any, node: int, other: int) -> bool:
     """Whether a node is cheaper than another one, or costs the same and has the lower remainder."""
     if work.rest_costs[node] != work.rest_costs[other]:
-        return work.rest_costs[node] < work.rest_costs[other]
-    return work.rests[node] < work.rests[other]
+        return bool(work.rest_costs[node] < work.rest_costs[other])
+    return bool(work.rests[node] < work.rests[other])
 
 
 @jit_inlined
@@ -358,7 +359,7 @@ def divide(work: Any, counts: int) -> float:
     rocket = JOKERS * work.decks
     has_rocket = counts & JOKERS * 15 == rocket
     node = find_division(work, counts - rocket if has_rocket else counts)
-    cost = work.rest_costs[node]
+    cost = float(work.rest_costs[node])
     if has_rocket:
         cost += ROCKET_COST
         add_play(work, ROCKET, 1, BIG_JOKER, rocket, 0)

@@ -13,8 +13,9 @@ from paiju.bots.doudizhu.batch_beliefs import hidden_cards
 from paiju.bots.doudizhu.batch_costs import JOKERS
 from paiju.bots.doudizhu.batch_plays import answer_at, owner_of_trick
 from paiju.bots.doudizhu.batch_workspace import lowest_rank, ranks_with, unpack_counts
-from paiju.bots.doudizhu.losing_actions import FEW, WHOLE
+from paiju.bots.doudizhu.losing_actions import FEW
 from paiju.features.doudizhu.bit_encoding import NOTHING, SINGLE
+from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 
 NO, YES, UNKNOWN = range(3)
 """Answers; UNKNOWN leaves the question to the exact rules."""
@@ -64,7 +65,7 @@ def may_hold_no_play(work: Any, other: int, hidden: int) -> bool:
     different = popcount(known) + min(popcount(new), hidden)
     if work.sizes[other] == 2:
         return different > 1 and ((known | new) != JOKERS)
-    return different > work.sizes[other] - 2
+    return bool(different > work.sizes[other] - 2)
 
 
 @jit_inlined_early

@@ -100,7 +100,7 @@ def finish_bonus(work: Any) -> float:
     product = 1.0
     for place in range(1, work.count):
         product *= work.loose[place]
-    return FINISH[work.count] * product
+    return float(FINISH[work.count] * product)
 
 
 @jit
@@ -139,7 +139,7 @@ def size_to_beat(row: Any) -> int:
 @jit_inlined
 def owner_of_trick(row: Any, players: int) -> int:
     """Return the index, among the other seats, of the one that made the play to beat."""
-    return (row.by - row.turn + players) % players - 1
+    return int((row.by - row.turn + players) % players - 1)
 
 
 @jit_inlined_early
@@ -275,7 +275,7 @@ def number_of_lead(rules: Any, row: Any, play: Any) -> int:
 @jit_inlined
 def place_in_list(kind: int, length: int, rank: int, size: int) -> int:
     """Return a number that grows along the list of all leads (``nth_lead``), and is the same for all attachments of one body."""
-    return (LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank
+    return int((LISTED[kind] << 8 | (size if kind == BOMB else length)) << 8 | rank)
 
 
 @jit_inlined

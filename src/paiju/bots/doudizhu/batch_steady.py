@@ -37,7 +37,6 @@ from paiju.features.doudizhu.bit_encoding import (
 )
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS
-from paiju.games.registry import game_of
 
 _PLAYERS: Final = range(5)
 STRENGTH: Final = np.array([bidding.STRENGTH.get((players, False), (0.0, 0.0)) for players in _PLAYERS])
@@ -63,6 +62,8 @@ def choose_rows(rules: Any, rows: Any, workspace: Any, chosen: Any) -> None:
 @jit_inlined_early
 def choose(rules: Any, row: Any, work: Any) -> int:
     """Return the number of the steady bot's action, or UNDECIDED."""
+    if rules.wild:
+        return UNDECIDED
     infer_from_row(rules, row, work)
     lost = NO
     if row.phase == PLAYING and row.kind != NOTHING:
@@ -115,7 +116,7 @@ def choose_bid(row: Any, work: Any) -> int:
     chance = win_chance_before_bottom(work, 0)
     for place in range(len(BID_CHANCES)):
         if chance >= BID_CHANCES[place]:
-            return max(BID_POINTS[place] - row.high, 0)
+            return int(max(BID_POINTS[place] - row.high, 0))
     return 0
 
 
@@ -142,7 +143,7 @@ def says_yes(rules: Any, row: Any, work: Any) -> bool:
             return win_chance_before_bottom(work, 0) >= KICKS_BACK
         return win_chance(row, work) >= KICKS
     if row.phase == ASKING:
-        return win_chance(row, work) >= AGREE_CHANCES[rules.factors[row.stage]]
+        return bool(win_chance(row, work) >= AGREE_CHANCES[rules.factors[row.stage]])
     return opens_hand(rules, row, work)
 
 
@@ -156,7 +157,7 @@ def opens_hand(rules: Any, row: Any, work: Any) -> bool:
     if OPEN_CHANCES[factor] == 0:
         return count_controls(row) >= OPENS_EARLY
     chance = win_chance(row, work) if row.turn == row.landlord else win_chance_before_bottom(work, 0)
-    return chance >= OPEN_CHANCES[factor]
+    return bool(chance >= OPEN_CHANCES[factor])
 
 
 @jit_inlined
@@ -173,12 +174,13 @@ def count_controls(row: Any) -> int:
 class BatchSteady:
     """The steady bot for the rows of ``Hands``: it returns action numbers, or UNDECIDED where the exact rules have to choose."""
 
+    kernel = staticmethod(choose_rows)
+
     def __init__(self, ruleset: Ruleset) -> None:
-        self._work = None if game_of(ruleset).rules.wild else new_workspace()
+        self._workspace = new_workspace()
 
     def __call__(self, hands: Hands) -> NDArray[np.int64]:
         """Return the number of the action in each hand; shape (n,)."""
-        chosen = np.full(len(hands), UNDECIDED)
-        if self._work is not None:
-            hands.run_kernel(choose_rows, self._work, chosen)
+        chosen = np.empty(len(hands), np.int64)
+        hands.run_kernel(choose_rows, self._workspace, chosen)
         return chosen
