@@ -63,6 +63,10 @@ class Decomposition:
     plays: tuple[Combination, ...]
 
 
+combination: Final = lru_cache(maxsize=1 << 14)(Combination)
+"""Returns the combination of a row, a body and attached cards."""
+
+
 @lru_cache(maxsize=1 << 14)
 def _useful_chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
     """Return the chains of ``unit`` cards per rank that use ranks of a mask, each with its rank counts.
@@ -140,7 +144,7 @@ class Decomposer:
         return best
 
     def _cost_of_split(self, rest: int, chains: tuple[Chain, ...]) -> float:
-        cost, trios = 0.0, 0
+        cost, trios, splits = 0.0, 0, self.worth.splits
         for link in chains:
             cost += self.worth.cost_of_chain(*link)
             if link.unit == 3:
@@ -148,7 +152,7 @@ class Decomposer:
         loose = []
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             if held:
-                part, parts = self.worth.cheapest_split(held, rank)
+                part, parts = splits[held][rank] or self.worth.cheapest_split(held, rank)
                 cost += part
                 unit = parts[0][0]
                 if unit == 3:
@@ -159,6 +163,16 @@ class Decomposer:
             loose.sort(reverse=True)
             cost -= sum(loose[:trios])
         return cost
+
+    def fewest_plays(self, counts: int) -> int:
+        """Return a lower bound on the number of plays of ``decompose``: as if every trio got an attachment."""
+        _, rest, chains = self._best_split(counts)
+        number = len(chains) - sum(link.length for link in chains if link.unit == 3)
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
+            if held:
+                _, parts = self.worth.splits[held][rank] or self.worth.cheapest_split(held, rank)
+                number += sum(many for _, many in parts) - (parts[0][0] == 3)
+        return number
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays that costs least."""
@@ -179,7 +193,7 @@ class Decomposer:
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
         trios = sorted(heap.trios, key=lambda body: -body.bit_count())
         dressed = [self._attach_most_costly(body, loose) for body in trios]
-        left = [Combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
+        left = [combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
         return (*heap.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
@@ -198,11 +212,11 @@ class Decomposer:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
                 choices.append((sum(loose[unit][one] for one in fit), unit, fit))
         if not choices:
-            return Combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
+            return combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)
         for one in fit:
             del loose[unit][one]
-        return Combination(_DRESSED[unit, length > 1], body, sum(fit))
+        return combination(_DRESSED[unit, length > 1], body, sum(fit))
 
 
 class _Heap:
@@ -220,4 +234,4 @@ class _Heap:
         elif row.unit < 3 and row.longest == 1 and number == 1:
             self.loose[row.unit].append(body)
         else:
-            self.plays += [Combination(row, body)] * number
+            self.plays += [combination(row, body)] * number

@@ -102,6 +102,8 @@ class PlayChoice:
 
         It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
         """
+        if self.context.decomposer_for(left).fewest_plays(left) >= len(FINISH):
+            return 0.0
         plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
