@@ -11,7 +11,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.games.registry import family_of
 
 
-def compile_bots(ruleset: Ruleset) -> list[Kernel]:
+def compile_bots_of_ruleset(ruleset: Ruleset) -> list[Kernel]:
     """Compile and cache the compiled bots of a ruleset's family, and return their kernels."""
     bots = [load_part(place)(ruleset) for place in family_of(ruleset.family).compiled_bots.values()]
     return [compile_by_running(ruleset.family, bot.kernel, partial(bot, new_hands(ruleset, 1))) for bot in bots]

@@ -12,13 +12,13 @@ import numba  # noqa: F401 -- first: where it is missing, the extra ``batch`` is
 from paiju.batch.compilation import ERASE, Kernel, Progress, compile_kernels, is_interactive, progress_line, reporting
 from paiju.batch.engine import families_in_arrays
 from paiju.batch.jit_cache import SHARED
-from paiju.bots.compilation import compile_bots
+from paiju.bots.compilation import compile_bots_of_ruleset
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
-from paiju.solve.compilation import compile_search
+from paiju.solve.compilation import compile_search_of_ruleset
 
 NAME: Final = 14
 """Width of a kernel's name, in terminal columns."""
@@ -30,9 +30,9 @@ def compile_batch(given: ParsedArguments) -> int:
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
             compile_kernels(one, partial(_print_kernel, given.lang))
-            if (search := compile_search(one)) is not None:
+            if (search := compile_search_of_ruleset(one)) is not None:
                 _print_kernel(given.lang, search)
-            for bot in compile_bots(one):
+            for bot in compile_bots_of_ruleset(one):
                 _print_kernel(given.lang, bot)
     print(translate(given.lang, "batch.kept", folder=SHARED.parent))
     return 0

@@ -35,8 +35,8 @@ class BatchEngineEpisode(HandEpisode):
         self._bots: dict[int, RowBot] = {}
         """The bots that have played, by the identity of the function that ``SeatedBot`` has."""
 
-    def _next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
-        turn = self.to_step(self._advance(step, NOBODY))
+    def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
+        turn = self.make_episode_step(self._advance(step, NOBODY))
         return self._play_bots(players) if players else turn
 
     def _play_bots(self, players: Players) -> EpisodeStep:
@@ -53,7 +53,7 @@ class BatchEngineEpisode(HandEpisode):
             found = self._bots[id(bot)] = RowBot(self.ruleset, bot)
         return found
 
-    def to_step(self, step: AnyStep) -> EpisodeStep:
+    def make_episode_step(self, step: AnyStep) -> EpisodeStep:
         """Convert a step of the exact rules to one that holds a row."""
         self._row = None
         self._hands.from_state(0, step.state)
@@ -97,7 +97,7 @@ class BatchEngineEpisode(HandEpisode):
     def actions(self, turn: EpisodeStep) -> list[Any]:
         return self._hands_at(turn.state).actions(0)
 
-    def full_state(self, turn: EpisodeStep) -> Any:
+    def to_exact_state(self, turn: EpisodeStep) -> Any:
         return self._hands_at(turn.state).to_state(0)
 
 

@@ -32,7 +32,7 @@ NET: Final = "net"
 """The name of the package's network for a ruleset, which evaluates all hands in one batch."""
 
 
-def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
+def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
     """Return the policy with this name. A function is returned unchanged.
 
     Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Bots play one hand
@@ -79,7 +79,7 @@ class RowBot:
 
     def __init__(self, ruleset: Ruleset, bot: Bot) -> None:
         self._game, self._bot = game_of(ruleset), bot
-        self._compiled = _compiled_version(ruleset, bot)
+        self._compiled = _find_compiled_bot(ruleset, bot)
 
     def choose(self, hands: batch.Hands, random: Random) -> Numbers:
         """Return the number of the chosen action in each hand; shape (n,)."""
@@ -101,7 +101,7 @@ class RowBot:
         return hands.number_of(row, self._bot(self._game, view, seat, self._game.legal(view, seat), random))
 
 
-def _compiled_version(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
+def _find_compiled_bot(ruleset: Ruleset, bot: Bot) -> CompiledBot | None:
     """Return the compiled version of a bot for a ruleset; None if there is none."""
     for name, place in family_of(ruleset.family).compiled_bots.items():
         if make_bot(name, ruleset.family) is bot:
@@ -126,7 +126,7 @@ class BotPolicy:
         left = np.flatnonzero(numbers < 0)
         parts = [part for part in np.array_split(hands.rows[left], self._processes) if len(part)]
         rows, seeds = [part.tobytes() for part in parts], [self._random.randbytes(16) for _ in parts]
-        choose = partial(choose_by_bot, self._ruleset, self._name, hands.history)
+        choose = partial(choose_actions_by_bot, self._ruleset, self._name, hands.history)
         numbers[left] = [number for part in self._pool.map(choose, rows, seeds) for number in part]
         return numbers
 
@@ -136,13 +136,13 @@ class BotPolicy:
             self._pool.shutdown()
 
 
-def choose_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
+def choose_actions_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
     """Return the number of the action that a bot chooses in each of these rows of the batch engine, by the exact rules.
 
     With ``history``, the bot's views contain past actions.
     """
     bot, random = RowBot(ruleset, make_bot(name, ruleset.family)), Random(seed)
-    hands = _one_hand(ruleset, history)
+    hands = _single_hand_batch(ruleset, history)
     chosen = []
     for row in np.frombuffer(rows, hands.rows.dtype):
         hands.restore(row.reshape(1))
@@ -153,7 +153,7 @@ def choose_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed:
 _HANDS: Final[dict[tuple[str, bool], batch.Hands]] = {}
 
 
-def _one_hand(ruleset: Ruleset, history: bool) -> batch.Hands:
+def _single_hand_batch(ruleset: Ruleset, history: bool) -> batch.Hands:
     """Return ``Hands`` with a single hand of a ruleset. Every call for the same ruleset returns the same object."""
     found = _HANDS.get((ruleset.id, history))
     if found is None or found.ruleset != ruleset:

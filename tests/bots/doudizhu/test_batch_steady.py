@@ -44,13 +44,13 @@ def compare(found: Ruleset, rows: int, steps: int, seed: int = 1) -> tuple[int, 
         chosen = bot(hands)
         exact = np.array([choice_of_view(hands, row) for row in range(rows)])
         for row in np.flatnonzero((chosen != exact) & (chosen != UNDECIDED)):
-            raise AssertionError(told(hands, int(row), int(chosen[row]), int(exact[row])))
+            raise AssertionError(describe_difference(hands, int(row), int(chosen[row]), int(exact[row])))
         compared, undecided = compared + rows, undecided + int((chosen == UNDECIDED).sum())
         hands.step(np.where(random.random(rows) < 0.15, hands.sample(), exact))
     return compared, undecided
 
 
-def told(hands: batch.Hands, row: int, chosen: int, exact: int) -> Any:
+def describe_difference(hands: batch.Hands, row: int, chosen: int, exact: int) -> Any:
     """What to look at when two choices differ."""
     state = hands.to_state(row)
     actions = [hands.game.format_action(hands.actions(row, np.array([number]))[0]) for number in (chosen, exact)]

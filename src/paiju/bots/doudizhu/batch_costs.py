@@ -183,7 +183,7 @@ def play_size(play: Any) -> int:
 
 
 @jit_inlined
-def hold_chance_of(work: Any, play: Any) -> float:
+def hold_chance_of_play(work: Any, play: Any) -> float:
     """Return the probability that a stored play holds the trick."""
     return hold_chance(work, play[at.KIND], play[at.LENGTH], play[at.RANK], play_size(play))
 
@@ -246,7 +246,7 @@ def find_division(work: Any, counts: int) -> int:
     add_node(work, 0, counts)
     nodes, best = 1, 0
     while nodes < MOST_RESTS:
-        node = next_node(work, nodes)
+        node = find_next_node(work, nodes)
         if node < 0:
             break
         work.expanded[node] = True
@@ -264,12 +264,12 @@ def add_node(work: Any, node: int, rest: int) -> None:
     """Enter a remainder. Its chains and their cost must be known already."""
     work.rests[node], work.expanded[node] = rest, False
     work.rest_costs[node] = cost_of_rest(work, rest, work.chain_costs[node], work.trios[node])
-    slot = slot_of(work, rest)
+    slot = find_slot(work, rest)
     work.slots[slot] = node + 1
 
 
 @jit_inlined
-def slot_of(work: Any, rest: int) -> int:
+def find_slot(work: Any, rest: int) -> int:
     """Return the slot of a remainder in the hash table: the one that contains it, or the empty one where it belongs."""
     slot = (rest * _MIX >> 40) & SLOTS - 1
     while work.slots[slot] and work.rests[work.slots[slot] - 1] != rest:
@@ -286,7 +286,7 @@ def comes_before(work: Any, node: int, other: int) -> bool:
 
 
 @jit_inlined
-def next_node(work: Any, nodes: int) -> int:
+def find_next_node(work: Any, nodes: int) -> int:
     """Return the first node in order that has not been expanded; -1 if there is none."""
     found = -1
     for node in range(nodes):
@@ -311,7 +311,7 @@ def remove_chains(work: Any, node: int, unit: int, nodes: int) -> int:
             if length < SHORTEST[unit] or popcount(exact & body) < 2:
                 continue
             left = rest - body * unit
-            if work.slots[slot_of(work, left)]:
+            if work.slots[find_slot(work, left)]:
                 continue
             rank = first + length - 1
             work.parents[nodes], work.links[nodes] = node, unit << 8 | length << 4 | rank
@@ -439,7 +439,7 @@ def attach_to_trios(work: Any) -> None:
                 continue
             best, attached, total = 0, 0, 0.0
             for unit in range(1 if work.attaches_singles else 2, 3):
-                chosen, worth = most_costly(work, work.loose_ranks[unit] & ~ranks_with(body, 3), unit, length)
+                chosen, worth = find_most_costly(work, work.loose_ranks[unit] & ~ranks_with(body, 3), unit, length)
                 if chosen and (not best or worth >= total):
                     best, attached, total = unit, chosen, worth
             work.loose_ranks[best] &= ~attached
@@ -448,7 +448,7 @@ def attach_to_trios(work: Any) -> None:
 
 
 @jit
-def most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
+def find_most_costly(work: Any, mask: int, unit: int, number: int) -> tuple[int, float]:
     """Return the ``number`` most costly of some single cards or pairs, one card of each, and their total cost.
 
     Only those that cost something count. Returns no cards if there are fewer.

@@ -11,7 +11,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.bots.doudizhu import batch_workspace as at
 from paiju.bots.doudizhu import play_choice
 from paiju.bots.doudizhu.batch_beliefs import chance_to_go_out, chance_to_go_out_leading
-from paiju.bots.doudizhu.batch_costs import cost_of_equal, divide, hold_chance, hold_chance_of, play_size
+from paiju.bots.doudizhu.batch_costs import cost_of_equal, divide, hold_chance, hold_chance_of_play, play_size
 from paiju.bots.doudizhu.batch_workspace import (
     card_total,
     chain_body,
@@ -92,7 +92,7 @@ def finish_bonus(work: Any) -> float:
     if work.count >= len(FINISH):
         return 0.0
     for place in range(work.count):
-        hold, to = hold_chance_of(work, work.plays[place]), place
+        hold, to = hold_chance_of_play(work, work.plays[place]), place
         while to and work.loose[to - 1] > hold:
             work.loose[to] = work.loose[to - 1]
             to -= 1
@@ -194,7 +194,7 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
         for number in range(row.count):
             kind, length, rank, cards, more = lead_at(rules, row.hand[row.turn], row.more[row.turn], number)
             used = pack_counts(cards, more)
-            body = body_of(kind, length, rank, used)
+            body = find_body(kind, length, rank, used)
             consider_lead(work, kind, length, rank, body, used - body)
     else:
         for place in range(work.hand_count):
@@ -205,7 +205,7 @@ def choose_lead(rules: Any, row: Any, work: Any) -> int:
         if ranks and has_partner_with(work, size):
             rank = lowest_rank(ranks)
             consider_lead(work, SINGLE if size == 1 else PAIR, 1, rank, size << 4 * rank, 0)
-    return number_of_lead(rules, row, work.lead)
+    return find_lead_number(rules, row, work.lead)
 
 
 @jit
@@ -231,7 +231,7 @@ def consider_lead(work: Any, kind: int, length: int, rank: int, body: int, attac
 
 
 @jit_inlined
-def body_of(kind: int, length: int, rank: int, used: int) -> int:
+def find_body(kind: int, length: int, rank: int, used: int) -> int:
     """Return the cards of a play that are not attached."""
     return chain_body(UNIT[kind], length, rank) if ATTACH[kind] else used
 
@@ -251,7 +251,7 @@ def is_listed_before(attached: int, other: int) -> bool:
 
 
 @jit
-def number_of_lead(rules: Any, row: Any, play: Any) -> int:
+def find_lead_number(rules: Any, row: Any, play: Any) -> int:
     """Return the number of a lead; 0 if it is not legal."""
     hand, more, count = row.hand[row.turn], row.more[row.turn], row.count
     cards, beyond = unpack_counts(play[at.BODY] + play[at.ATTACHED])
@@ -321,7 +321,7 @@ def choose_answer(rules: Any, row: Any, work: Any, may_pass: bool) -> int:
     while number < row.count:
         kind, length, rank, cards, beyond = answer_at(rules, row, hand, more, number - 1)
         used = pack_counts(cards, beyond)
-        body = body_of(kind, length, rank, used)
+        body = find_body(kind, length, rank, used)
         cheapest, attached, after = cheapest_with_body(rules, row, work, number, kind, rank, body, used - body)
         worth = play_value(work, kind, length, rank, body, attached)
         if worth < value:
