@@ -154,7 +154,8 @@ def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
 
 @pytest.mark.parametrize("ruleset", one_each())
 def test_bots_choose_alike_by_both_engines(ruleset: str) -> None:
-    bot, hands = make_bot("steady", ruleset), []
+    bot: Any = make_bot("steady", ruleset)
+    hands = []
     if hasattr(bot, "act_unasked"):  # in rows, nobody is asked for optional actions
         bot = bot.__call__
     for engine in ENGINES:

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
-from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.bots.doudizhu.trick_odds import KINDS, add_up
 from paiju.games.doudizhu.cards import ONES, at_least, contains
 from paiju.games.doudizhu.combinations import (
     BOMBS,
@@ -161,7 +161,7 @@ class Decomposer:
                     loose.append(part)
         if trios and loose:
             loose.sort(reverse=True)
-            cost -= sum(loose[:trios])
+            cost -= add_up(loose[:trios])
         return cost
 
     def fewest_plays(self, counts: int) -> int:
@@ -210,7 +210,7 @@ class Decomposer:
             fit = [one for one, cost in loose[unit].items() if cost > 0 and not at_least(one, 1) & at_least(body, 1)]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
-                choices.append((sum(loose[unit][one] for one in fit), unit, fit))
+                choices.append((add_up(loose[unit][one] for one in fit), unit, fit))
         if not choices:
             return combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)
