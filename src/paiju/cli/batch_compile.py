@@ -12,13 +12,13 @@ import numba  # noqa: F401 -- first: where it is missing, the extra ``batch`` is
 from paiju.batch.compilation import ERASE, Kernel, Progress, compile_kernels, is_interactive, progress_line, reporting
 from paiju.batch.engine import families_in_arrays
 from paiju.batch.jit_cache import SHARED
-from paiju.bots.compilation import compile_bots_of_ruleset
+from paiju.bots.bot_compilation import compile_bots_of_ruleset
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
-from paiju.solve.compilation import compile_search_of_ruleset
+from paiju.solve.search_compilation import compile_search_of_ruleset
 
 NAME: Final = 14
 """Width of a kernel's name, in terminal columns."""
