@@ -154,6 +154,10 @@ class Hands:
         winners = tuple(seat for seat in range(self.game.seats) if int(ended["winners"]) >> seat & 1)
         return Outcome(self.reasons[ended["reason"]], winners, points)
 
+    def run_kernel(self, kernel: Callable[..., Any], *arguments: Any) -> None:
+        """Call ``kernel(rules, rows, *arguments)``, a compiled function that other packages define for rows of this family."""
+        kernel(self._rules, self.rows, *arguments)
+
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:

@@ -13,6 +13,15 @@ from paiju.core.seats import DEALER, Seat
 Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
 """``bot(game, view, seat, legal, random)`` returns one of the legal actions. All randomness comes from ``random``."""
 
+CompiledBot = Callable[[Any], Any]
+"""A bot that is compiled for the batch engine (``Family.compiled_bots``).
+
+``bot(hands)`` returns an array: for each of the ``paiju.batch.Hands`` the number of the action that the bot takes, or UNDECIDED.
+``bot.kernel`` is the compiled function.
+"""
+UNDECIDED: Final = -1
+"""In place of an action number: the compiled bot leaves this choice to the bot that reads views."""
+
 
 def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
     """Return a uniformly random legal action."""

@@ -84,6 +84,7 @@ class Family(Struct, frozen=True):
     """The declaration of a family of games. Objects of other packages are import paths ``package.module:name``, or empty.
 
     ``bots``: bots by name (``paiju.bots.base.Bot``). The levels of strength are based on the one called "steady".
+    ``compiled_bots``: some of these bots, compiled for the batch engine (``paiju.bots.base.CompiledBot``).
     ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_process_protocol.BotProtocol``).
     ``face``: renders the table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: the vectorised engine (``paiju.batch.engine.RulesetEngine``).
@@ -108,6 +109,7 @@ class Family(Struct, frozen=True):
     name: str
     game: type[Game[Any, Any, Any, Any, Any]]
     bots: Mapping[str, str] = {}
+    compiled_bots: Mapping[str, str] = {}
     dialects: Mapping[str, str] = {}
     face: str = ""
     batch: str = ""
@@ -136,6 +138,7 @@ class Family(Struct, frozen=True):
         """Return the import paths of all objects of other packages that the declaration names."""
         named = (
             *self.bots.values(),
+            *self.compiled_bots.values(),
             *self.dialects.values(),
             self.face,
             self.batch,

@@ -108,9 +108,13 @@ class HandEpisode:
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
         """Deal the hand that a seed determines, and return its first step at which a seat without a bot decides."""
         begun = self._start_hand(seed)
-        return self.make_episode_step(
-            self._advance(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
+        return self._find_next_decision(
+            Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players
         )
+
+    def _find_next_decision(self, step: AnyStep, players: Players) -> EpisodeStep:
+        """Return the first step from a state on at which a seat without a bot decides."""
+        return self.make_episode_step(self._advance(step, players))
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
         def deal(again: int) -> Deal:
@@ -151,7 +155,7 @@ class HandEpisode:
 
     def _step(self, turn: EpisodeStep, action: Any, players: Players) -> EpisodeStep:
         assert turn.seat is not None
-        return self.make_episode_step(self._advance(self.game.act(turn.state, turn.seat, action), players))
+        return self._find_next_decision(self.game.act(turn.state, turn.seat, action), players)
 
     # ---- observations and rewards
 

@@ -6,7 +6,7 @@ as if every player played spades first (``actions.Play``). If players chose othe
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout
@@ -234,9 +234,10 @@ def deal_of(compiled: RuleTables, row: Any) -> Deal:
     return Deal(tuple(map(int, row["deck"][: len(compiled.pack)])), tuple(map(int, row["draws"][:draws])))
 
 
-def stage_phase_codes(compiled: RuleTables) -> list[int]:
+@lru_cache(maxsize=64)
+def stage_phase_codes(compiled: RuleTables) -> tuple[int, ...]:
     """Return the code of the phase of each stage of a ruleset."""
-    return [at.encode_stage(stage)[0] for stage in compiled.stages]
+    return tuple(at.encode_stage(stage)[0] for stage in compiled.stages)
 
 
 def _is_phase_past(compiled: RuleTables, row: Any, phase: int) -> bool:

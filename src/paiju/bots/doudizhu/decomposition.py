@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
-from paiju.bots.doudizhu.trick_odds import KINDS
+from paiju.bots.doudizhu.trick_odds import KINDS, add_up
 from paiju.games.doudizhu.cards import ONES, at_least, contains
 from paiju.games.doudizhu.combinations import (
     BOMBS,
@@ -30,7 +30,8 @@ from paiju.games.doudizhu.rules import Rules
 MOST_RESTS: Final = 100
 """The largest number of different remainders that a search evaluates."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
-_SHORTEST: Final = {1: 5, 2: 3, 3: 2}
+SHORTEST_CHAINS: Final = {1: 5, 2: 3, 3: 2}
+"""The fewest ranks of a chain, by the number of cards of each rank."""
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
 _CHAINS: Final = {1: row_of_category("straight"), 2: row_of_category("pair_chain"), 3: row_of_category("trio_chain")}
 _DRESSED: Final = {
@@ -62,6 +63,10 @@ class Decomposition:
     plays: tuple[Combination, ...]
 
 
+combination: Final = lru_cache(maxsize=1 << 14)(Combination)
+"""Returns the combination of a row, a body and attached cards."""
+
+
 @lru_cache(maxsize=1 << 14)
 def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
     """Return the chains of ``unit`` cards per rank that use ranks of a mask, each with its rank counts.
@@ -70,7 +75,7 @@ def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int,
     returned, because other chains do not reduce the number of plays.
     """
     found = []
-    shortest = _SHORTEST[unit]
+    shortest = SHORTEST_CHAINS[unit]
     for first in range(LONGEST - shortest + 1):
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
@@ -139,7 +144,7 @@ class Decomposer:
         return best
 
     def _cost_of_split(self, rest: int, chains: tuple[Chain, ...]) -> float:
-        cost, trios = 0.0, 0
+        cost, trios, splits = 0.0, 0, self.worth.splits
         for link in chains:
             cost += self.worth.cost_of_chain(*link)
             if link.unit == 3:
@@ -147,17 +152,27 @@ class Decomposer:
         loose = []
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
             if held:
-                part, parts = self.worth.cheapest_split(held, rank)
+                part, parts = splits[held][rank] or self.worth.cheapest_split(held, rank)
                 cost += part
                 unit = parts[0][0]
                 if unit == 3:
                     trios += 1
-                elif (part > 0 and unit == 2) or (unit == 1 and self._singles):
+                elif part > 0 and (unit == 2 or (unit == 1 and self._singles)):
                     loose.append(part)
         if trios and loose:
             loose.sort(reverse=True)
-            cost -= sum(part for part in loose[:trios] if part > 0)
+            cost -= add_up(loose[:trios])
         return cost
+
+    def fewest_plays(self, counts: int) -> int:
+        """Return a lower bound on the number of plays of ``decompose``: as if every trio got an attachment."""
+        _, rest, chains = self._best_split(counts)
+        number = len(chains) - sum(link.length for link in chains if link.unit == 3)
+        for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
+            if held:
+                _, parts = self.worth.splits[held][rank] or self.worth.cheapest_split(held, rank)
+                number += sum(many for _, many in parts) - (parts[0][0] == 3)
+        return number
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays that costs least."""
@@ -178,7 +193,7 @@ class Decomposer:
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in parts.loose[unit]} for unit in (1, 2)}
         trios = sorted(parts.trios, key=lambda body: -body.bit_count())
         dressed = [self._attach_most_costly(body, loose) for body in trios]
-        left = [Combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
+        left = [combination(PLAIN[unit], body) for unit in (1, 2) for body in loose[unit]]
         return (*parts.plays, *dressed, *left)
 
     def _cost_of_equal(self, body: int, unit: int) -> float:
@@ -195,13 +210,13 @@ class Decomposer:
             fit = [one for one, cost in loose[unit].items() if cost > 0 and not at_least(one, 1) & at_least(body, 1)]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
-                choices.append((sum(loose[unit][one] for one in fit), unit, fit))
+                choices.append((add_up(loose[unit][one] for one in fit), unit, fit))
         if not choices:
-            return Combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
+            return combination(_CHAINS[3] if length > 1 else PLAIN[3], body)
         _, unit, fit = max(choices)
         for one in fit:
             del loose[unit][one]
-        return Combination(_DRESSED[unit, length > 1], body, sum(fit))
+        return combination(_DRESSED[unit, length > 1], body, sum(fit))
 
 
 class _DivisionParts:
@@ -219,4 +234,4 @@ class _DivisionParts:
         elif row.unit < 3 and row.longest == 1 and number == 1:
             self.loose[row.unit].append(body)
         else:
-            self.plays += [Combination(row, body)] * number
+            self.plays += [combination(row, body)] * number

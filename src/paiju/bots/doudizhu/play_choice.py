@@ -16,6 +16,7 @@ from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
+from paiju.bots.doudizhu.trick_odds import add_up
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import at_least, count_of, count_of_ranks, ranks_in
 from paiju.games.doudizhu.combinations import Combination
@@ -102,6 +103,8 @@ class PlayChoice:
 
         It is ``FINISH`` times the probability that all plays of the hand except the weakest one hold the trick.
         """
+        if self.context.decomposer_for(left).fewest_plays(left) >= len(FINISH):
+            return 0.0
         plays = self.context.decompose(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
@@ -205,7 +208,7 @@ class PlayChoice:
 
         ``keep`` is the cost of one attached card, by rank.
         """
-        attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
+        attached = add_up(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(at_least(combo.attached, 1)))
         return attached + DEAR * count_of_ranks(combo.used, self.known.wilds)
 
     def _attachment_cost_by_rank(self) -> list[float]:

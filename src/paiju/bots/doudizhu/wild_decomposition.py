@@ -25,6 +25,10 @@ class WildDecomposer:
         """Return the lowest cost that was found for a hand with wild cards. ``counts`` are the rank counts of the hand."""
         return self._planner.cost(self.assign_wilds(counts))
 
+    def fewest_plays(self, counts: int) -> int:
+        """Return a lower bound on the number of plays of ``decompose``."""
+        return self._planner.fewest_plays(self.assign_wilds(counts))
+
     def decompose(self, counts: int) -> Decomposition:
         """Return a division of a hand into plays, the cheapest that was found. ``counts`` are the rank counts of the hand.
 

@@ -51,6 +51,7 @@ FAMILY: Final = Family(
     name="doudizhu",
     game=DouDizhu,
     bots={"steady": "paiju.bots.doudizhu:play_steady"},
+    compiled_bots={"steady": "paiju.bots.doudizhu.batch_steady:BatchSteady"},
     dialects={"botzone": "paiju.bots.doudizhu.botzone:BotzoneProtocol"},
     face="paiju.tui.doudizhu:DouDizhuRenderer",
     batch="paiju.batch.doudizhu:DouDizhuEngine",
