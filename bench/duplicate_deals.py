@@ -24,7 +24,7 @@ from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import DailySet, make_daily_set
 from paiju.duplicate.house_play import HousePlay, HouseSeat, play_field_hand, table_play
-from paiju.duplicate.scoring import score_seat
+from paiju.duplicate.scoring import score_results
 from paiju.games.registry import game, offer, ruleset
 
 RESAMPLES = 1000
@@ -86,7 +86,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.processes) as pool:
         rows = list(pool.map(work, range(1, given.deals + 1), chunksize=4))
     cap = duplicate_set(given.ruleset, given.deals).cap
-    scores = [score_seat([points for points, _ in row], cap) for row in rows]
+    scores = [score_results([points for points, _ in row], cap) for row in rows]
     values = {
         "plain wins": [[float(row[at][1]) for row in rows] for at in range(len(bots))],
         "plain points": [[float(row[at][0]) for row in rows] for at in range(len(bots))],

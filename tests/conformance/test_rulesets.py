@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import paiju
-from paiju.core.ruleset import File, parse_file
+from paiju.core.ruleset import File, parse_ruleset_file
 from paiju.games.registry import families, family_of, game, offer, rulesets
 from tests.languages import COMPLETE
 from tests.perft.perft import first_row, stored
@@ -31,7 +31,7 @@ PAIJU = ("-c", "import sys; from paiju.cli.main import main; sys.exit(main(sys.a
 
 
 def file_of(name: str) -> File:
-    return parse_file(family_of(name).folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8"))
+    return parse_ruleset_file(family_of(name).data_folder("rulesets").joinpath(f"{name.partition('/')[2]}.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", rulesets())

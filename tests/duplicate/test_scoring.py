@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.duplicate.daily_set import DailySet, make_daily_set, set_commitment
-from paiju.duplicate.scoring import Estimate, SeatScore, estimate_mean, ranks, score_seat, share_beaten
+from paiju.duplicate.scoring import Estimate, SeatScore, estimate_mean, ranks, score_results, share_beaten
 from paiju.duplicate.standings import DealResult, standings
 from paiju.games.registry import game, ruleset
 
@@ -23,14 +23,14 @@ def test_an_equal_result_counts_half() -> None:
 
 
 def test_scores_of_one_deal_and_seat() -> None:
-    assert score_seat([], 24) == []
-    assert score_seat([7], 24) == [SeatScore(0.5, 0.0)]
-    assert score_seat([12, -12, 0], 10) == [SeatScore(1.0, 10), SeatScore(0.0, -10), SeatScore(0.5, 0.0)]
+    assert score_results([], 24) == []
+    assert score_results([7], 24) == [SeatScore(0.5, 0.0)]
+    assert score_results([12, -12, 0], 10) == [SeatScore(1.0, 10), SeatScore(0.0, -10), SeatScore(0.5, 0.0)]
 
 
 @given(st.lists(st.integers(-50, 50), min_size=2, max_size=30))
 def test_scores_agree_with_their_definition(points: list[int]) -> None:
-    found = score_seat(points, 24)
+    found = score_results(points, 24)
     for place, one in enumerate(points):
         assert isclose(found[place].beaten, share_beaten(one, points[:place] + points[place + 1 :]))
         assert -24 <= found[place].difference <= 24

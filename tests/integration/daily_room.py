@@ -51,7 +51,7 @@ class Wall:
 
 def use_sets(patch: pytest.MonkeyPatch, sets: dict[str, SetRules]) -> None:
     for module in (daily_set, daily_sets, skill):
-        patch.setattr(module, "set_rules", lambda: sets)
+        patch.setattr(module, "load_set_rules", lambda: sets)
 
 
 async def account(served: Served, name: str) -> str:

@@ -222,8 +222,8 @@ def test_a_position_within_a_claim_window_goes_on_from_its_start() -> None:
     within = [
         after.move
         for before, after in pairwise(points)
-        if game.window_beats(before.state)
-        and game.window_beats(after.state)
+        if game.window_duration(before.state)
+        and game.window_duration(after.state)
         and set(game.to_act(after.state)) == set(game.to_act(before.state)) - {after.seat}
     ]
     assert within

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from paiju.core.apportionment import pay_others, split_proportionally
+from paiju.core.apportionment import pay_others_equally, split_proportionally
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 
@@ -195,11 +195,11 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
     """Return the transfer of a leaver's payment: equal parts to the seats that stayed, or all to the house (DDZ-9.5)."""
     seats = len(outcome.points)
     if any(outcome.points):
-        return Transfer(pay_others(amount, left, seats), 0)
+        return Transfer(pay_others_equally(amount, left, seats), 0)
     return Transfer(tuple(-amount if seat == left else 0 for seat in range(seats)), amount)
 
 
-def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
+def changes_with_unlimited_wallets(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """Return the coins that each seat would gain or lose if every wallet were large enough.
 
     A seat with X points gets X·N - A, where N is the coefficient and A the rake (DDZ-9.1). A leaver loses the cost of leaving

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
-from paiju.core.events import Event, VisibilityTable, visibility_of
+from paiju.core.events import Event, VisibilityTable, make_visibility_table
 from paiju.core.game import A, E, Game, M, R, S, Step, refuse_unless
 from paiju.core.seats import DEALER, Seat, Viewer
 
@@ -32,7 +32,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """
 
     beats: ClassVar[int] = 0
-    """Duration of the phase's decision window in beats (``Game.window_beats``); 0 if it has no window."""
+    """Duration of the phase's decision window in beats (``Game.window_duration``); 0 if it has no window."""
 
     is_window_optional: ClassVar[bool] = False
     """Whether the window is optional (``Game.is_window_optional``)."""
@@ -128,7 +128,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     def __init_subclass__(cls) -> None:
         """Raise TypeError if an event class does not declare the visibility of its fields."""
         super().__init_subclass__()
-        cls.sights = visibility_of(get_args(cls.event_type))
+        cls.sights = make_visibility_table(get_args(cls.event_type))
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
@@ -149,7 +149,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     def has_windows(self) -> bool:
         return any(rules.beats and not rules.is_window_optional for rules in self.phases.values())
 
-    def window_beats(self, state: Any) -> int:
+    def window_duration(self, state: Any) -> int:
         phase = state.phase
         rules = self.phases[type(phase)]
         return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0
@@ -205,4 +205,4 @@ class PhaseGame(Game[R, M, S, A, E]):
         hidden = self.sights[type(event)]
         if not hidden:
             return event
-        return replace(event, **{name: sight.redact(getattr(event, name), event, viewer) for name, sight in hidden})
+        return replace(event, **{name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden})

@@ -71,7 +71,7 @@ class ReviewHooks:
         """
         return True
 
-    def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
+    def count_winning_cards(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
         """Count the unseen cards with which a seat would win after an action, and add up their points.
 
         None if the family does not count them.

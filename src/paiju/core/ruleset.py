@@ -114,7 +114,7 @@ class Offer(Struct, frozen=True):
     cap: int = CAP
 
 
-def parse_file(text: str) -> File:
+def parse_ruleset_file(text: str) -> File:
     """Return the contents of a ruleset file, without the parameters of its base ruleset. Raises RulesetError."""
     try:
         return msgspec.convert(parse_toml(text), File)
@@ -127,10 +127,10 @@ def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str
 
     ``parent(name)`` returns the text of the file of the base ruleset. Raises RulesetError.
     """
-    file = parse_file(text)
+    file = parse_ruleset_file(text)
     settings, picture, extends = file.rules, file.picture, ""
     if file.extends:
-        base = parse_file(parent(file.extends))
+        base = parse_ruleset_file(parent(file.extends))
         if base.extends:
             raise RulesetError("extends_twice", name=file.name, parent=base.name)
         settings, picture, extends = {**base.rules, **settings}, picture or base.picture, f"{file.family}/{base.name}"

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.scoring import SeatScore, ranks, score_seat
+from paiju.duplicate.scoring import SeatScore, ranks, score_results
 
 
 class DealResult(Struct, frozen=True):
@@ -49,7 +49,7 @@ def deal_scores(results: Iterable[DealResult], cap: int) -> dict[tuple[int, str]
     return {
         (deal, one.player): score
         for deal, held in by_deal.items()
-        for one, score in zip(held, score_seat([one.points for one in held], cap), strict=True)
+        for one, score in zip(held, score_results([one.points for one in held], cap), strict=True)
     }
 
 
@@ -70,7 +70,7 @@ def standings(results: Sequence[DealResult], one: DailySet) -> list[SetStanding]
 
 def _make_standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore], daily: DailySet) -> SetStanding:
     found = [scores[one.deal, one.player] for one in own]
-    shares = tuple(score.share(daily.ranked_by, daily.cap) for score in found)
+    shares = tuple(score.ranking_share(daily.ranked_by, daily.cap) for score in found)
     return SetStanding(
         player=own[0].player,
         house=own[0].house,

@@ -21,8 +21,8 @@ from paiju import games
 from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import File, Offer, Ruleset, parse_file, parse_offer
-from paiju.core.stake_rooms import StakeRoom, read_room
+from paiju.core.ruleset import File, Offer, Ruleset, parse_ruleset_file, parse_offer
+from paiju.core.stake_rooms import StakeRoom, parse_room
 
 GROUP: Final = "paiju.families"
 
@@ -95,12 +95,12 @@ def _cached_ruleset_texts(family: str) -> dict[str, str]:
 
 def _ruleset_texts(family: Family) -> dict[str, str]:
     texts = _toml_texts(family, "rulesets")
-    return {file.name: text for file, text in sorted(((parse_file(text), text) for text in texts), key=_sort_key)}
+    return {file.name: text for file, text in sorted(((parse_ruleset_file(text), text) for text in texts), key=_sort_key)}
 
 
 def _toml_texts(family: Family, folder: str) -> list[str]:
     """Return the contents of the TOML files in a folder of a family."""
-    entries = family.folder(folder).iterdir()
+    entries = family.data_folder(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
@@ -174,7 +174,7 @@ def read_offer(text: str) -> Offer:
 
     It may extend a built-in ruleset. Raises RulesetError, UnknownName.
     """
-    family = family_of(parse_file(text).family)
+    family = family_of(parse_ruleset_file(text).family)
     return _parse_offer(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
 
 
@@ -221,7 +221,7 @@ def released_digests(family: str) -> Mapping[str, tuple[str, ...]]:
 
     They are in the file ``released.toml`` in the family's folder. A family without this file has released none.
     """
-    file = family_of(family).folder("released.toml")
+    file = family_of(family).data_folder("released.toml")
     found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
     return {name: tuple(digests) for name, digests in found.items()}
 
@@ -239,7 +239,7 @@ def rooms() -> tuple[StakeRoom, ...]:
 
 def _stake_rooms(family: Family) -> Iterable[StakeRoom]:
     """Return the stake rooms of one family, in no particular order."""
-    return map(read_room, _toml_texts(family, "rooms") if family.folder("rooms").is_dir() else ())
+    return map(parse_room, _toml_texts(family, "rooms") if family.data_folder("rooms").is_dir() else ())
 
 
 def _room_order(room: StakeRoom) -> tuple[int, str]:

@@ -109,7 +109,7 @@ class _Report(NamedTuple):
 
     def _to_reviewed_choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
         game, hooks, stake = self.context.game, self.context.hooks, self.stakes[decision.seat]
-        counted = hooks.count_winning(decision.view, decision.seat, judged.action) if judge == COUNTED else None
+        counted = hooks.count_winning_cards(decision.view, decision.seat, judged.action) if judge == COUNTED else None
         expected = stake * (judged.chance - self.fair_share)
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
-from paiju.core.apportionment import pay_others, split_proportionally
+from paiju.core.apportionment import pay_others_equally, split_proportionally
 from paiju.core.coins import (
     PairCap,
     Stakes,
     Transfer,
-    amounts_due,
+    changes_with_unlimited_wallets,
     compute_transfer,
     make_settled,
     moved_by_pairs,
@@ -465,7 +465,7 @@ def test_by_the_old_reading_what_an_escape_costs_goes_to_the_house(purse: int, p
     moved = compute_transfer(ROOM, left_by(to_others=False), (7, purse, 7))
     assert moved.seats == (0, -paid, 0)
     assert moved.house == paid
-    assert amounts_due(ROOM, left_by(to_others=False)) == (0, -60_000, 0)
+    assert changes_with_unlimited_wallets(ROOM, left_by(to_others=False)) == (0, -60_000, 0)
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
@@ -483,7 +483,7 @@ def test_what_an_escape_costs_goes_to_those_who_stayed(purse: int, paid: tuple[i
     assert (outcome.points, outcome.winners) == ((30, -60, 30), ())
     moved = compute_transfer(ROOM, outcome, (7, purse, 0))
     assert (moved.seats, moved.house) == (paid, 0)
-    assert amounts_due(ROOM, outcome) == (30_000, -60_000, 30_000)
+    assert changes_with_unlimited_wallets(ROOM, outcome) == (30_000, -60_000, 30_000)
 
 
 CAP = PairCap(5000, (0, 1, 2))
@@ -560,7 +560,7 @@ def test_with_a_cap_bots_are_paid_in_full_and_the_house_too() -> None:
 def test_what_does_not_divide_goes_to_the_next_in_turn(
     amount: int, payer: int, seats: int, shares: tuple[int, ...]
 ) -> None:
-    assert pay_others(amount, payer, seats) == shares
+    assert pay_others_equally(amount, payer, seats) == shares
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-2.7")

@@ -87,18 +87,18 @@ def test_no_reason_for_other_decisions() -> None:
 def test_winning_cards_are_counted_among_those_that_nobody_has_shown() -> None:
     table = playing(("伍陆捌",), LAID, minimum=1)
     parse, view = table.game.parse_action, table.game.view(table.state, 0)
-    found = FACTS.count_winning(view, 0, parse("discard 捌"))
+    found = FACTS.count_winning_cards(view, 0, parse("discard 捌"))
     assert found is not None
     assert (found.winning, found.unseen) == (8, 80 - 21)
     assert found.points > 0
     dear = playing(("伍陆捌",), LAID, minimum=1000)
-    poor = FACTS.count_winning(dear.game.view(dear.state, 0), 0, parse("discard 捌"))
+    poor = FACTS.count_winning_cards(dear.game.view(dear.state, 0), 0, parse("discard 捌"))
     assert poor is not None
     assert (poor.winning, poor.points) == (0, 0)
     claiming = playing(("伍陆捌",), LAID, minimum=1, phase=Claiming(3, 1, True, (0, 2)))
-    assert FACTS.count_winning(claiming.game.view(claiming.state, 0), 0, parse("pass")) is None
+    assert FACTS.count_winning_cards(claiming.game.view(claiming.state, 0), 0, parse("pass")) is None
     looking = playing(("伍陆捌",), LAID, minimum=1, phase=Looking(0))
-    assert FACTS.count_winning(looking.game.view(looking.state, 0), 0, parse("discard 捌")) is None
+    assert FACTS.count_winning_cards(looking.game.view(looking.state, 0), 0, parse("discard 捌")) is None
 
 
 def all_seen_but(cards: str) -> tuple[tuple[int, ...], ...]:

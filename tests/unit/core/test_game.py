@@ -15,7 +15,7 @@ class Plain(Toy):
     """The toy, without what it says beyond need."""
 
     may_act = Game.may_act
-    window_beats = Game.window_beats
+    window_duration = Game.window_duration
     has_windows = Game.has_windows
     is_window_optional = Game.is_window_optional
     is_redeal = Game.is_redeal
@@ -25,7 +25,7 @@ class Plain(Toy):
 
 def test_a_game_that_says_no_more() -> None:
     game, state = Plain(Rules()), cast("Any", None)
-    assert (game.may_act(state), game.window_beats(state), game.has_windows, game.is_window_optional(state)) == (
+    assert (game.may_act(state), game.window_duration(state), game.has_windows, game.is_window_optional(state)) == (
         (),
         0,
         False,

@@ -22,7 +22,7 @@ def test_a_family_may_state_nothing() -> None:
     assert facts.luck_kind(nothing) == ""
     assert facts.count_deals(game, nothing, 0) is None
     assert facts.is_consistent(game, nothing)
-    assert facts.count_winning(nothing, 0, "3") is None
+    assert facts.count_winning_cards(nothing, 0, "3") is None
     assert facts.reason(game, nothing, 0, "3", "4") is None
 
 

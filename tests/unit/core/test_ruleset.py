@@ -6,7 +6,7 @@ from msgspec import Struct
 import paiju
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.messages import MessageBuilder, TranslatableText
-from paiju.core.ruleset import File, Ruleset, in_language, make_rules, parse_file, parse_offer, with_options
+from paiju.core.ruleset import File, Ruleset, in_language, make_rules, parse_ruleset_file, parse_offer, with_options
 from paiju.games import registry
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.registry import families, game, game_of, offer, read_offer, read_ruleset, ruleset, rulesets
@@ -118,7 +118,7 @@ def test_options() -> None:
 
 def test_make_rules_and_read_file() -> None:
     assert make_rules(Rules, {"wild": True}) == Rules(wild=True)
-    assert parse_file(HEAD).extends == ""
+    assert parse_ruleset_file(HEAD).extends == ""
 
 
 # ---- the registry

@@ -144,7 +144,7 @@ def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine
 
     The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
     """
-    times = sum(part.points(1) for part in settlements(rules, state.public, seat))
+    times = sum(part.points_at_stake(1) for part in settlements(rules, state.public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
 

@@ -449,7 +449,7 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
     lines = _LINES
     details = _DETAILS
 
-    def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
+    def last_play_name(self, view: State, seat: Seat) -> TranslatableText | None:
         phase = view.phase.lay if isinstance(view.phase, Over) else view.phase
         made = phase.made[seat] if isinstance(phase, Playing) and phase.made else None
         return None if made is None else short_combination_text(made)

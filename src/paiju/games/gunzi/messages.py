@@ -261,7 +261,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     lines = _LINES
     details = _DETAILS
 
-    def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
+    def last_play_name(self, view: State, seat: Seat) -> TranslatableText | None:
         """Return the name of the cards that a seat played in the current trick; None if it has played none.
 
         Until somebody has led to a new trick, the last trick counts as the current one.

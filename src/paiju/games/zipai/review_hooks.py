@@ -56,7 +56,7 @@ class ZiPaiReviewHooks(ReviewHooks):
     def deal_key(self, state: State) -> Hashable:
         return state.secret
 
-    def count_winning(self, view: State, seat: Seat, action: Any) -> WinningCards | None:
+    def count_winning_cards(self, view: State, seat: Seat, action: Any) -> WinningCards | None:
         if not isinstance(action, Discard) or not isinstance(view.phase, Discarding):
             return None
         hand, laid, gone = hand_of(view, seat), laid_by(view, seat), cards_seen_elsewhere(view, seat)
@@ -80,7 +80,7 @@ class ZiPaiReviewHooks(ReviewHooks):
 
         A reason is that it leaves more winning cards, or fewer cards that fit no other card of the hand.
         """
-        left, possible = self.count_winning(view, seat, played), self.count_winning(view, seat, better)
+        left, possible = self.count_winning_cards(view, seat, played), self.count_winning_cards(view, seat, better)
         if left and possible and left.winning < possible.winning:
             waits, more = left.winning, possible.winning
             key = "why.waits_for_fewer" if waits else "why.not_ready"

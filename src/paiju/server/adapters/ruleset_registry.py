@@ -9,7 +9,7 @@ from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Offer, Ruleset
-from paiju.core.stake_rooms import StakeRoom, read_room
+from paiju.core.stake_rooms import StakeRoom, parse_room
 from paiju.games import registry
 from paiju.server.adapters.operator_files import read_operator_file, with_file_in_errors
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -39,7 +39,7 @@ def read_rooms(folder: Path, library: RulesetRegistry) -> tuple[StakeRoom, ...]:
     taken = {room.id for room in library.rooms()}
     for path in sorted(folder.glob("*.toml")):
         with with_file_in_errors(path):
-            room = read_room(read_operator_file(path))
+            room = parse_room(read_operator_file(path))
             library.ruleset(room.ruleset_id)
             room_settings(room)
             if room.id in taken or room.id in found:

@@ -8,7 +8,7 @@ import msgspec
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
-from paiju.core.codec import from_json, schema_of, to_plain
+from paiju.core.codec import from_json, make_notation_schema, to_plain
 from paiju.core.game import AnyGame
 from paiju.core.guide import GuideSection
 from paiju.core.ruleset import Offer, Title, with_options
@@ -38,7 +38,7 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     seats: int
     digest: str
     windows: bool
-    """Whether the game may have claim windows, in which several seats answer at once (``Game.window_beats``)."""
+    """Whether the game may have claim windows, in which several seats answer at once (``Game.window_duration``)."""
     options: dict[str, Any]
     schema: dict[str, Any]
     bots: tuple[str, ...]
@@ -70,7 +70,7 @@ def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInf
         windows=game.has_windows,
         digest=rules.digest,
         options=to_plain(rules.rules),
-        schema=msgspec.json.schema(type(rules.rules), schema_hook=schema_of),
+        schema=msgspec.json.schema(type(rules.rules), schema_hook=make_notation_schema),
         bots=thinker.bots(game),
         levels=dict(thinker.levels(game)),
     )

@@ -126,7 +126,7 @@ class DealComparisons:
             seat=deal.seat,
             role=role,
             points=None if mine is None else mine.points,
-            share=None if mine is None else score_of(one, mine, held).share(one.ranked_by, one.cap),
+            share=None if mine is None else score_of(one, mine, held).ranking_share(one.ranked_by, one.cap),
             hand="" if mine is None else mine.public_id,
             field=len(held),
             zones=() if first is None else first.zones,
@@ -212,7 +212,7 @@ def _hands_to_watch(
                 name=house_entry_name(one.player) if one.house else found.names.get(one.player, ""),
                 house=one.player if one.house else "",
                 points=one.points,
-                share=score_of(found.daily, one, held).share(found.daily.ranked_by, found.daily.cap),
+                share=score_of(found.daily, one, held).ranking_share(found.daily.ranked_by, found.daily.cap),
                 first_play=None if way is None else way.label,
             )
 

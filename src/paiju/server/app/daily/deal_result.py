@@ -20,7 +20,7 @@ from paiju.duplicate.daily_set import (
     versions_text,
 )
 from paiju.duplicate.first_actions import FirstActions, SeatAction, first_actions_of
-from paiju.duplicate.house_play import fair_proof
+from paiju.duplicate.house_play import make_fair_proof
 from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
 from paiju.records.model import VERSION
 from paiju.server.app.daily_store import DailyResult, DuplicateResult
@@ -113,7 +113,7 @@ def _house_hand(
 ) -> FinishedHand:
     """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""
     names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
-    fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
+    fair = make_fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
     whole = replace(hand, fair=fair, began=result.began, ended=result.ended)
     assert hand.outcome is not None
     info = HandSummary(

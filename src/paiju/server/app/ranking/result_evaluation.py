@@ -93,7 +93,7 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
     """Return the number of each seat's side. If a player left the hand, that seat is side 0, and all others are side 1."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
-    sides = family.role_info.sides(seen.game, seen.state)
+    sides = family.role_info.teams_by_role(seen.game, seen.state)
     return {seat: side for side, seats in enumerate(sides) for seat in seats}
 
 

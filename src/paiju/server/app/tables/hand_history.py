@@ -285,7 +285,7 @@ def to_summary(hand: FinishedHand) -> HandSummary:
 def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
     lines = tuple(voice.line(None, line) for line in outcome.account)
-    return HandWithWords(**asdict(info), reason=voice.reason(outcome), lines=lines)
+    return HandWithWords(**asdict(info), reason=voice.end_reason(outcome), lines=lines)
 
 
 def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
@@ -317,7 +317,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         start=Raw(to_json(without_history(start))),
         steps=tuple(steps),
         headline=game.voice.ending(end, hand.outcome),
-        reason=game.voice.reason(hand.outcome),
+        reason=game.voice.end_reason(hand.outcome),
         shares=seat_shares(game, end, hand.outcome.account),
         zones=game.zones(start),
     )
