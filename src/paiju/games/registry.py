@@ -39,7 +39,7 @@ def plugin_families(entries: Iterable[EntryPoint]) -> Iterator[Family]:
     for entry in entries:
         try:
             family = entry.load()
-            sound = isinstance(family, Family) and family.name == entry.name and bool(_validate_rulesets(family))
+            sound = isinstance(family, Family) and family.name == entry.name and bool(_load_validated_rulesets(family))
         except Exception as error:  # noqa: BLE001 - somebody else's code: it may fail in any way
             _warn_of_skipped_plugin(entry, f"{type(error).__name__}: {error}")
             continue
@@ -83,7 +83,7 @@ def family_of(name: str) -> Family:
 
 
 @cache
-def family_playing(game_type: type[AnyGame]) -> Family | None:
+def family_of_game(game_type: type[AnyGame]) -> Family | None:
     """Return the family whose games have this class; None if there is none."""
     return next((family for family in families().values() if family.game is game_type), None)
 
@@ -95,7 +95,7 @@ def _cached_ruleset_texts(family: str) -> dict[str, str]:
 
 def _ruleset_texts(family: Family) -> dict[str, str]:
     texts = _toml_texts(family, "rulesets")
-    return {file.name: text for file, text in sorted(((parse_ruleset_file(text), text) for text in texts), key=_sort_key)}
+    return {file.name: text for file, text in sorted(((parse_ruleset_file(text), text) for text in texts), key=_ruleset_order)}
 
 
 def _toml_texts(family: Family, folder: str) -> list[str]:
@@ -104,17 +104,17 @@ def _toml_texts(family: Family, folder: str) -> list[str]:
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
-def _sort_key(entry: tuple[File, str]) -> tuple[int, str]:
+def _ruleset_order(entry: tuple[File, str]) -> tuple[int, str]:
     return entry[0].place, entry[0].name
 
 
-def _validate_rulesets(family: Family) -> list[Offer]:
+def _load_validated_rulesets(family: Family) -> list[Offer]:
     """Return all rulesets of a family that is not registered yet, after validating them and its rooms.
 
     Raises PaijuError, OSError.
     """
     texts = _ruleset_texts(family)
-    list(_stake_rooms(family))
+    list(_stake_rooms_of_family(family))
     return [_parse_offer(family, text, texts.__getitem__) for text in texts.values()]
 
 
@@ -198,7 +198,7 @@ def ruleset(name: str) -> Ruleset:
     return offer(name).ruleset
 
 
-def place_for_rules(
+def find_family_part(
     name: str, part: Literal["solver", "puzzles"], refuse: Callable[..., PaijuError]
 ) -> tuple[Ruleset, str]:
     """Return a ruleset, and the import path of its family's solver or puzzles (for ``load_part``).
@@ -234,10 +234,10 @@ def is_released(rules: Ruleset) -> bool:
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
     """Return the stake rooms of all families, in display order."""
-    return tuple(room for family in families().values() for room in sorted(_stake_rooms(family), key=_room_order))
+    return tuple(room for family in families().values() for room in sorted(_stake_rooms_of_family(family), key=_room_order))
 
 
-def _stake_rooms(family: Family) -> Iterable[StakeRoom]:
+def _stake_rooms_of_family(family: Family) -> Iterable[StakeRoom]:
     """Return the stake rooms of one family, in no particular order."""
     return map(parse_room, _toml_texts(family, "rooms") if family.data_folder("rooms").is_dir() else ())
 

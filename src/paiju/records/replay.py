@@ -66,14 +66,14 @@ def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) ->
     if told is None:
         return ended
     if ended is not None:
-        return game.outcome_with_leavers(ended, tuple(_checked_seat(game, seat) for seat in told.forfeiters))
+        return game.outcome_with_leavers(ended, tuple(_check_seat(game, seat) for seat in told.forfeiters))
     if told.left is None:
         return None
-    left = _checked_seat(game, told.left)
+    left = _check_seat(game, told.left)
     return game.leave_outcome(state, left) or outcome_of_leaving(left, game.seats)
 
 
-def _checked_seat(game: AnyGame, seat: Seat) -> Seat:
+def _check_seat(game: AnyGame, seat: Seat) -> Seat:
     if not 0 <= seat < game.seats:
         raise NotationError("record_seat", seat=seat, seats=game.seats)
     return seat

@@ -23,7 +23,7 @@ from paiju.core.ruleset import make_rules
 from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu import leave_penalty
-from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
+from paiju.games.doudizhu.cards import Cards, cards_from_numbers, count_ranks
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
@@ -240,7 +240,7 @@ def test_cards_of_two_hands_make_no_bomb() -> None:
 @pytest.mark.clause("DDZ-9.3", "DDZ-7.10")
 def test_a_bomb_that_was_thrown_away_in_part_counts() -> None:
     table = playing(rules_of("discard"), ["6", "333", "5"], throw_factors=(1, 1, 4))
-    thrown = replace(table.state.secret, threw=(None, cards_of([3]), Cards(0)))
+    thrown = replace(table.state.secret, threw=(None, cards_from_numbers([3]), Cards(0)))
     state = replace(table.state, secret=thrown)
     assert leave_penalty.multiplier(table.game.rules, state) == 4 * 2
 
@@ -299,7 +299,7 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
     table = auction(rules_of("kick"), ["333444666777", "3", "4"], "67", first=0)
-    bombs = sum(leave_penalty.bombs_in(table.game.rules, ranks_of(hand or 0)) for hand in table.state.secret.hands)
+    bombs = sum(leave_penalty.count_bombs(table.game.rules, count_ranks(hand or 0)) for hand in table.state.secret.hands)
     assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
     table.do("0 bid 3")
     assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs

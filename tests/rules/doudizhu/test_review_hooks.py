@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paiju.core.messages import CardsRef, SeatRef
-from paiju.games.doudizhu.cards import NO_CARDS, RANKS, cards_of
+from paiju.games.doudizhu.cards import NO_CARDS, RANKS, cards_from_numbers
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, TurnPassed, WildDrawn
 from paiju.games.doudizhu.review_hooks import DouDizhuReviewHooks
 from tests.rules.doudizhu.table import Table, auction, called, playing, rules_of
@@ -72,7 +72,7 @@ def _all_but(ranks: str, table: Table) -> tuple[Any, ...]:
     left = list(table.game.compiled.pack)
     for letter in ranks:
         left.remove(next(card for card in left if card >> 2 == RANKS.index(letter)))
-    return cards_of(left), NO_CARDS, NO_CARDS
+    return cards_from_numbers(left), NO_CARDS, NO_CARDS
 
 
 def test_cards_thrown_away_are_hidden_places_too() -> None:

@@ -17,20 +17,20 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
-    at_least,
-    bit_of,
+    mask_at_least,
+    bit_position,
     card_count,
     card_list,
-    cards_of,
-    contains,
+    cards_from_numbers,
+    contains_counts,
     count_of,
     pack,
     ranks_in,
-    ranks_of,
+    count_ranks,
 )
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, common_lines, settlements, spring_if_out, with_open_auction
+from paiju.games.doudizhu.scoring import DOUBLED, common_lines, settlements, spring_if_out, public_with_standing_bid
 from paiju.games.doudizhu.state import AUCTION, Over, State
 from paiju.games.doudizhu.view import view as view_of
 
@@ -76,7 +76,7 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 
     Before the first bid, the cost is the fixed base ``UNBID``.
     """
-    public = with_open_auction(state)
+    public = public_with_standing_bid(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
         if public.base
@@ -90,15 +90,15 @@ def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
     It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
     ``letter``, the cost follows the letter of the source (DDZ-R12).
     """
-    base, *factors = _without_bombs(rules, state)
-    if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
+    base, *factors = _lines_without_bombs(rules, state)
+    if bombs := sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
         return (base, *_with_least_multiplier(factors, _least_multiplier(state, seat)))
     return (
         base,
         *_with_least_multiplier([*factors, *_spring_lines(rules, state, seat)], FEW),
-        *_role_lines(rules, state, seat),
+        *_leaver_factor_lines(rules, state, seat),
     )
 
 
@@ -123,7 +123,7 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
     if not _are_sides_settled(state):
         return ()
-    return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_settled_lines(rules, state, seat))
+    return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_own_factor_lines(rules, state, seat))
 
 
 def _are_sides_settled(state: State) -> bool:
@@ -139,7 +139,7 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
             yield ScoreLine(spring, DOUBLED)
 
 
-def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+def _own_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the line of the seat's own factor, if it is above 1.
 
     The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
@@ -149,13 +149,13 @@ def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine
         yield ScoreLine("opponents", times)
 
 
-def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the lines of the seat's own factor by DDZ-9.3.
 
     A landlord against a single farmer pays twice. During the auction, a seat pays like a farmer.
     """
     if _are_sides_settled(state):
-        yield from _settled_lines(rules, state, seat)
+        yield from _own_factor_lines(rules, state, seat)
         if state.seats == 2 and seat == state.public.landlord:
             yield ScoreLine("landlord", 2)
 
@@ -165,13 +165,13 @@ def multiplier(rules: Rules, state: State) -> int:
 
     All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
     """
-    bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
-    return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
+    bombs = sum(count_bombs(rules, count_ranks(held)) for held in _cards_held_so_far(state))
+    return prod(line.value for line in _lines_without_bombs(rules, state)[1:]) << bombs
 
 
-def _without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
+def _lines_without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
     """Return the base and the factors of the hand so far, without those of played bombs."""
-    public = with_open_auction(state)
+    public = public_with_standing_bid(state)
     base, *factors = common_lines(rules, public)
     kept = [line for line in factors if line.code not in ("bomb", "rocket")]
     return [base if public.base else ScoreLine("unbid", 1, "base"), *kept]
@@ -186,9 +186,9 @@ def _cards_held_so_far(state: State) -> list[int]:
     return [(secret.hands[seat] or 0) + played[seat] + (secret.threw[seat] or 0) for seat in range(state.seats)]
 
 
-def bombs_in(rules: Rules, counts: int) -> int:
+def count_bombs(rules: Rules, counts: int) -> int:
     """Return the number of doubling bombs and rockets in some cards. Wild cards count as their own rank (DDZ-7.2, 9.3)."""
-    return card_count(at_least(counts, rules.bomb_doubles_from)) + contains(counts, _ROCKETS[rules.decks])
+    return card_count(mask_at_least(counts, rules.bomb_doubles_from)) + contains_counts(counts, _ROCKETS[rules.decks])
 
 
 # ---- bounds that a seat can know
@@ -209,11 +209,11 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     The lowest and the highest number are not enough, because in the older reading the cost falls when the multiplier
     reaches 10 (DDZ-R12).
     """
-    base, *factors = _without_bombs(rules, view)
+    base, *factors = _lines_without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
     fewest = _least_multiplier(view, seat) if letter else FEW
     spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
-    role = 1 if letter else prod(line.value for line in _role_lines(rules, view, seat))
+    role = 1 if letter else prod(line.value for line in _leaver_factor_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))
     known = spring * prod(line.value for line in factors)
     for bombs in _bombs_possible(rules, view):
@@ -234,9 +234,9 @@ def _bombs_possible(rules: Rules, view: State) -> range:
     The range may be slightly too wide.
     """
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
-    unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
+    unseen = _pack_counts(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
-    certain = sum(bombs_in(rules, place.known) for place in places)
+    certain = sum(count_bombs(rules, place.known) for place in places)
     least = sum(_fewest_bombs(rules, place, unseen) for place in places)
     most = sum(
         sum(taken <= place.others for taken in accumulate(sorted(missing.values())))
@@ -249,28 +249,28 @@ def _bombs_possible(rules: Rules, view: State) -> range:
 
 def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
     public = view.public
-    size = public.counts[seat] + card_count(ranks_of(public.played[seat])) + public.thrown[seat]
+    size = public.counts[seat] + card_count(count_ranks(public.played[seat])) + public.thrown[seat]
     if seat == public.landlord:
         for came in (public.bottom, *view.secret.gave):
-            held = _min_overlap(held, came or NO_CARDS)
-    known = ranks_of(held)
+            held = _union_of_cards(held, came or NO_CARDS)
+    known = count_ranks(held)
     return _KnownHolding(known, size - card_count(known))
 
 
-def _min_overlap(cards: int, others: Cards) -> int:
+def _union_of_cards(cards: int, others: Cards) -> int:
     """Return the smallest set of cards that contains both of these sets.
 
     Of each card it has as many copies as the set that has more of them.
     """
     for card in set(card_list(others)) if others else ():
-        more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
-        cards += max(0, more) << bit_of(card)
+        more = (others >> bit_position(card) & 3) - (cards >> bit_position(card) & 3)
+        cards += max(0, more) << bit_position(card)
     return cards
 
 
 @lru_cache(maxsize=16)
-def _pack(decks: int, stripped: str) -> int:
-    return ranks_of(cards_of(pack(decks, stripped)))
+def _pack_counts(decks: int, stripped: str) -> int:
+    return count_ranks(cards_from_numbers(pack(decks, stripped)))
 
 
 _ROCKET: Final = -1
@@ -283,11 +283,11 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
     Ranks that cannot become a bomb are left out. The key of the rocket is ``_ROCKET``.
     """
     size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
-    open_to = at_least(known + unseen, size) & ~at_least(known, size)
+    open_to = mask_at_least(known + unseen, size) & ~mask_at_least(known, size)
     missing = {rank: size - count_of(known, rank) for rank in ranks_in(open_to)}
-    if contains(known + unseen, body) and not contains(known, body):
+    if contains_counts(known + unseen, body) and not contains_counts(known, body):
         jokers = card_count(body)
-        missing[_ROCKET] = jokers - sum(count_of(known, rank) for rank in ranks_in(at_least(body, 1)))
+        missing[_ROCKET] = jokers - sum(count_of(known, rank) for rank in ranks_in(mask_at_least(body, 1)))
     return {rank: cards for rank, cards in missing.items() if cards <= place.others}
 
 
@@ -297,4 +297,4 @@ def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
     Each unseen card that another place must hold rules out at most one bomb.
     """
     elsewhere = card_count(unseen) - place.others
-    return max(bombs_in(rules, place.known), bombs_in(rules, place.known + unseen) - elsewhere)
+    return max(count_bombs(rules, place.known), count_bombs(rules, place.known + unseen) - elsewhere)

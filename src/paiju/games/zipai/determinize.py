@@ -28,7 +28,7 @@ from paiju.games.zipai.state import (
     drawn_card,
     hand_of,
 )
-from paiju.games.zipai.view import has_looked, sees_hand
+from paiju.games.zipai.view import is_looking, sees_hand
 
 _TRIES: Final = 20
 _COUNTED: Final = 12
@@ -66,7 +66,7 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     secret = (
         face_down
         or bool(getattr(state.phase, "answered", ()))
-        or (isinstance(state.phase, Looking) and not has_looked(state, viewer))
+        or (isinstance(state.phase, Looking) and not is_looking(state, viewer))
     )
     if secret or sum(rooms) > _COUNTED:
         return None
@@ -87,7 +87,7 @@ def _unseen_counts(state: State, viewer: Viewer) -> Counts:
 
 def _visible_card_on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
     """Return the card on the table that the viewer sees: put out, won with, or drawn by the viewer. At most one."""
-    if has_looked(state, viewer):
+    if is_looking(state, viewer):
         return (drawn_card(state),)
     card = phase.card if isinstance(phase, Claiming | Over) else None
     return () if card is None else (card,)
@@ -157,7 +157,7 @@ def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
     """Return the drawn card, if some seat looks at one, and the stock. They are taken from the remaining cards."""
-    if has_looked(state, viewer):
+    if is_looking(state, viewer):
         return drawn_card(state), tuple(rest)
     if isinstance(state.phase, Looking):
         return rest[0], tuple(rest[1:])

@@ -17,7 +17,7 @@ from paiju.games.zipai.eating import keeps_copies
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import Meld, Source, meld_of_kind, size_of
 from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_card, hand_of, laid_by
-from paiju.games.zipai.threes_and_fours import must_lay, source_of
+from paiju.games.zipai.threes_and_fours import forced_meld_event, source_of
 from paiju.games.zipai.winning import best_division
 
 MOST: Final = 200
@@ -77,7 +77,7 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
     phase = view.phase
     if isinstance(phase, Claiming):
         return _Card(phase.card, source_of(phase), phase.by, phase.drawn)
-    if isinstance(phase, Looking) and not must_lay(view, seat, drawn_card(view)):
+    if isinstance(phase, Looking) and not forced_meld_event(view, seat, drawn_card(view)):
         return _Card(drawn_card(view), "drawn", seat, all_pay=True)
     return None
 

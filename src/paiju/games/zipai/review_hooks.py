@@ -15,7 +15,7 @@ from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
 from paiju.games.zipai.hand_annotations import cards_seen_elsewhere
 from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_by
-from paiju.games.zipai.waits import count_loners, unseen_cards, waits_worth, winning_cards
+from paiju.games.zipai.waits import count_lone_cards, unseen_cards, waits_reaching_minimum, winning_cards
 
 FEW: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
@@ -62,7 +62,7 @@ class ZiPaiReviewHooks(ReviewHooks):
         hand, laid, gone = hand_of(view, seat), laid_by(view, seat), cards_seen_elsewhere(view, seat)
         unseen = unseen_cards(hand, laid, gone)
         waits = winning_cards(without(hand, (action.card,)), laid, declined_pongs(view, seat), gone)
-        enough = waits_worth(waits, view.public.minimum or 0)
+        enough = waits_reaching_minimum(waits, view.public.minimum or 0)
         points = sum(unseen[wait.card] * (wait.drawn or 0) for wait in enough)
         return WinningCards(sum(unseen[wait.card] for wait in enough), sum(unseen), points)
 
@@ -86,5 +86,5 @@ class ZiPaiReviewHooks(ReviewHooks):
             key = "why.waits_for_fewer" if waits else "why.not_ready"
             return TranslatableText(key, {"waits": waits, "more": more})
         hand = hand_of(view, seat)
-        loners, fewer = (count_loners(without(hand, (one.card,))) for one in (played, better))
+        loners, fewer = (count_lone_cards(without(hand, (one.card,))) for one in (played, better))
         return TranslatableText("why.leaves_loners", {"loners": loners, "fewer": fewer}) if loners > fewer else None

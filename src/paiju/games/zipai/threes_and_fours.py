@@ -80,7 +80,7 @@ def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong 
     return made
 
 
-def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
+def forced_meld_event(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
     """Return the event of the meld that a seat must lay down after it has drawn a card; None if it need not lay one.
 
     The meld is a four (ZP-5.3, 5.4) or a covered three (罩, ZP-5.1). If the seat has declined a pong of this kind, the three
@@ -92,7 +92,7 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
     return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_pongs(state, seat) else "hide", card),))
 
 
-def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+def forced_open_four_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event of a compulsory open four (开招, ZP-5.4) with another seat's card; None if none is compulsory.
 
     The other three cards are in the hand, or lie on the table as a covered three (罩).
@@ -101,7 +101,7 @@ def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) ->
     return None if made and _raises_pong(state, made) else made
 
 
-def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+def optional_open_four_event(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """Return the event of an optional open four (开招, ZP-5.4) with another seat's card; None if none is possible.
 
     The other three cards lie on the table as a pong.

@@ -25,7 +25,7 @@ def _only_own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, .
     return tuple(value if seat == viewer else None for seat, value in enumerate(values))
 
 
-def has_looked(state: State, viewer: Viewer) -> bool:
+def is_looking(state: State, viewer: Viewer) -> bool:
     """Return whether the viewer is looking at a card that it has drawn and that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
@@ -40,6 +40,6 @@ def view(state: State, viewer: Viewer) -> State:
         hidden=tuple(secret.hidden[seat] if sees else None for seat, sees in enumerate(seen)),
         declined=_only_own(secret.declined, viewer),
         sealed=_only_own(secret.sealed, viewer),
-        drawn=secret.drawn if has_looked(state, viewer) else None,
+        drawn=secret.drawn if is_looking(state, viewer) else None,
     )
     return State(state.match, state.phase, state.public, known, state.history)

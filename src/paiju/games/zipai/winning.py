@@ -240,7 +240,7 @@ def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]
             yield card
 
 
-def waived_division(
+def fours_and_threes_division(
     hand: Counts, laid: tuple[Meld, ...], counted: DealPoints = "fours_threes"
 ) -> Division | None:  # fmt: skip
     """Return the melds of a dealt hand that wins by its number of fours and threes, whatever its other cards (ZP-2.5).
@@ -276,7 +276,7 @@ def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
         for kind in (*run * runs, *red * reds):
             rest[kind] -= 1
         if min(rest) >= 0:
-            threes = (meld_of_kind("three", kind) for kind in _kinds_of(big=big) if rest[kind] == WAYS["three"].copies)
+            threes = (meld_of_kind("three", kind) for kind in _kinds_of_size(big=big) if rest[kind] == WAYS["three"].copies)
             melds = (*threes, *(Meld("hand", run),) * runs, *(Meld("hand", red),) * reds)
             best = max(best, melds, key=len)
     return best
@@ -286,6 +286,6 @@ _WORTHY: Final = ((1, 2, 3), (2, 7, 10))
 """The numbers of the rows that have points (ZP-8.1)."""
 
 
-def _kinds_of(*, big: bool) -> range:
+def _kinds_of_size(*, big: bool) -> range:
     first = kind_of(1, big=big)
     return range(first, first + KINDS // 2)

@@ -12,7 +12,7 @@ from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
 from paiju.games.gunzi.highest_lowest_choices import lowest_choices, takeable_from_bottom
-from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
+from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next_to_bury_jokers
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
@@ -24,7 +24,7 @@ class BuryingRules(PhaseRules[Burying]):
     takes = (Bury,)
 
     def to_act(self, state: State, phase: Burying) -> tuple[Seat, ...]:
-        return (state.bank,)
+        return (state.banker_seat,)
 
     def legal(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Sequence[Action]:
         return Choices(Bury, state.hand(seat), shapes_of(BOTTOM))
@@ -37,7 +37,7 @@ class BuryingRules(PhaseRules[Burying]):
     def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
         left = size(takeable_from_bottom(cards))
-        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next(state, seat, left)
+        return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next_to_bury_jokers(state, seat, left)
 
     def fallback(self, rules: Rules, state: State, phase: Burying, seat: Seat) -> Action:
         return Bury(cheapest_cards(state.trumps, state.hand(seat), BOTTOM))
@@ -67,7 +67,7 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
 
     def do(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
         if isinstance(action, Pass):
-            return JokersPassed(seat), ask_next(state, seat, state.takeable)
+            return JokersPassed(seat), ask_next_to_bury_jokers(state, seat, state.takeable)
         bottom = Cards((state.secret.bottom or NONE) + action.cards)
         return JokersBuried(seat, action.cards, bottom), PhaseBegan(TakingBack(seat, size(action.cards)))
 
@@ -92,7 +92,7 @@ class TakingBackRules(PhaseRules[TakingBack]):
 
     def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
         left = state.takeable - phase.cards
-        return CardsTakenBack(seat, action.cards, left), ask_next(state, seat, left)
+        return CardsTakenBack(seat, action.cards, left), ask_next_to_bury_jokers(state, seat, left)
 
     def next(self, rules: Rules, state: State, phase: TakingBack) -> Events:
         may = self.legal(rules, state, phase, phase.seat)

@@ -54,7 +54,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
     takes = (GiveBack,)
 
     def to_act(self, state: State, phase: GivingBack) -> tuple[Seat, ...]:
-        return (state.bank,)
+        return (state.banker_seat,)
 
     def _returnable_cards(self, rules: Rules, state: State, seat: Seat) -> int:
         """Return the cards that the banker may give back (R3)."""
@@ -80,7 +80,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
             return (BottomShown(bottom),)
         if phase.owed:
             return ()
-        return BottomTaken(state.bank, bottom, open=size(state.seen) == BOTTOM), PhaseBegan(Burying())
+        return BottomTaken(state.banker_seat, bottom, open=size(state.seen) == BOTTOM), PhaseBegan(Burying())
 
     def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
         pool = self._returnable_cards(rules, state, seat)

@@ -23,7 +23,7 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.winning import Division, best_division, waived_division
+from paiju.games.zipai.winning import Division, best_division, fours_and_threes_division
 
 
 class DealingRules(ChanceRules[Dealing]):
@@ -93,7 +93,7 @@ class OpeningRules(PhaseRules[Opening]):
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _answered_events(rules, state) if seat == DEALER else (Answered(seat, action),)
+        return _opening_closed_events(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
@@ -103,7 +103,7 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
     one with more points counts. ``counted`` says which melds count for a win by ZP-2.5 (R2).
     """
     hand, laid = hand_of(state, seat), laid_by(state, seat)
-    waived = waived_division(hand, laid, counted)
+    waived = fours_and_threes_division(hand, laid, counted)
     if seat != state.match.banker:
         return waived
     whole = best_division(hand, laid, None, "deal")
@@ -112,7 +112,7 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _answered_events(rules: Rules, state: State) -> Events:
+def _opening_closed_events(rules: Rules, state: State) -> Events:
     """Return the events after all seats have answered.
 
     If seats win, the hand ends; the winners are those with the most points, in turn order from the banker (ZP-2.5).

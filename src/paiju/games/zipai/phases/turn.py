@@ -20,10 +20,10 @@ from paiju.games.zipai.phases.base import (
     melds_laid_events,
     win_events,
 )
-from paiju.games.zipai.phases.claims import refusal_for_points, to_winner
+from paiju.games.zipai.phases.claims import win_refusal, single_winner
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
-from paiju.games.zipai.threes_and_fours import division_with, must_lay, winning_division
+from paiju.games.zipai.threes_and_fours import division_with, forced_meld_event, winning_division
 
 _DISCARDS: Final = tuple(Discard(kind) for kind in range(KINDS))
 
@@ -87,12 +87,12 @@ class LookingRules(PhaseRules[Looking]):
 
     def illegal_action(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Win):
-            return refusal_for_points(state, division_with(state, seat, drawn_card(state), "own"))
+            return win_refusal(state, division_with(state, seat, drawn_card(state), "own"))
         return IllegalAction("look_first")
 
     def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
-            return win_events("self_drawn", to_winner(state, seat, winning_division(state, seat, card, "own")), card)
-        laid = must_lay(state, seat, card)
+            return win_events("self_drawn", single_winner(state, seat, winning_division(state, seat, card, "own")), card)
+        laid = forced_meld_event(state, seat, card)
         return melds_laid_events(state, laid) if laid else card_out_events(rules, state, seat, card, drawn=True)
