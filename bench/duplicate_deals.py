@@ -25,7 +25,7 @@ from paiju.bots.registry import make_bot
 from paiju.duplicate.daily_set import DailySet, make_daily_set
 from paiju.duplicate.house_play import HousePlay, HouseSeat, play_field_hand, table_play
 from paiju.duplicate.scoring import score_results
-from paiju.games.registry import game, offer, ruleset
+from paiju.games.registry import game, ruleset, ruleset_entry
 
 RESAMPLES = 1000
 RUNS = 3
@@ -37,7 +37,7 @@ AFTER = (8, 16, 24, 40, 56, 80, 120)
 def duplicate_set(name: str, deals: int) -> DailySet:
     secrets = tuple(hashlib.sha256(f"{name} {number}".encode()).digest() for number in range(deals))
     return make_daily_set(
-        day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=offer(name).cap, zone=UTC, secrets=secrets
+        day="2026-11-25", ruleset=ruleset(name), game=game(name), cap=ruleset_entry(name).cap, zone=UTC, secrets=secrets
     )
 
 

@@ -21,7 +21,7 @@ from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import CATCH, PASS, PONG, WIN, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count_cards, without
-from paiju.games.zipai.eating import legal_eats, false_eats, keeps_copies
+from paiju.games.zipai.eating import false_eats, keeps_copies, legal_eats
 from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, meld_of_kind
 from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
 from tests.batch.beside import Beside, any_of, deal_for

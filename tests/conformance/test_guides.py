@@ -17,7 +17,7 @@ from paiju.core.ruleset import Ruleset, with_options
 from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
-from paiju.games.doudizhu.cards import card_count, cards_from_numbers, contains_counts, parse_ranks, count_ranks
+from paiju.games.doudizhu.cards import card_count, cards_from_numbers, contains_counts, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Bidding, Opening, Over, Playing, Robbing, Throwing
 from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS, QUESTIONS

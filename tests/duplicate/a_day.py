@@ -24,7 +24,14 @@ from paiju.duplicate.daily_set import (
     set_commitment,
 )
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
-from paiju.duplicate.house_play import HousePlay, draw_duplicate_deal, make_fair_proof, field_play, play_field_hand, table_play
+from paiju.duplicate.house_play import (
+    HousePlay,
+    draw_duplicate_deal,
+    field_play,
+    make_fair_proof,
+    play_field_hand,
+    table_play,
+)
 from paiju.duplicate.standings import DealResult, standings
 from paiju.games.registry import game, ruleset
 from paiju.records import RecordedHand, RecordedPlayer, make_recorded_hand, new_record

@@ -14,11 +14,11 @@ from paiju.duplicate.daily_set import (
     DailySet,
     day_at,
     field_players,
+    load_set_rules,
     make_daily_set,
     next_day,
     opening_time,
     set_commitment,
-    load_set_rules,
     without_secrets,
 )
 from paiju.games.registry import family_of, game, ruleset, rulesets

@@ -205,7 +205,10 @@ def claimable(table: Table) -> bool:
     asked = [ask for ask in hand.asks if ask is not None and ask.must]
     played = sum(move.seat >= 0 for move in hand.moves)
     return (
-        played > 6 and table.game.window_duration(hand.state) > 0 and len(asked) > 1 and any(ask.choice for ask in asked)
+        played > 6
+        and table.game.window_duration(hand.state) > 0
+        and len(asked) > 1
+        and any(ask.choice for ask in asked)
     )
 
 

@@ -83,7 +83,7 @@ class Model:
         assert sum((await self.store.balances_by_account()).values()) == 0
 
     async def _open(self, player: str) -> None:
-        await self.banker_seat.open_wallet(player, self.now)
+        await self.bank.open_wallet(player, self.now)
         self.purses.setdefault(player, GIFTS.start)
 
     async def _gift(self, player: str) -> None:
@@ -92,7 +92,7 @@ class Model:
         await self._open(player)
         day = f"{player} {self.now // DAY}"
         try:
-            await self.banker_seat.give_daily(player, self.now)
+            await self.bank.give_daily(player, self.now)
         except Refusal:
             assert self.given[day]
         else:
@@ -107,7 +107,7 @@ class Model:
         day = f"relief {player} {self.now // DAY}"
         helped = not self.staked(player) and self.purses[player] < GIFTS.broke and self.given[day] < GIFTS.reliefs
         try:
-            await self.banker_seat.give_relief(player, self.now)
+            await self.bank.give_relief(player, self.now)
         except Refusal:
             assert not helped
         else:

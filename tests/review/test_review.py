@@ -26,8 +26,8 @@ def test_luck_and_play_add_up_to_the_result(name: str) -> None:
         assert hand.outcome is not None
         assert [seat.result for seat in review.seats] == list(hand.outcome.points)
         for seat in review.seats:
-            assert sum(part.points_at_stake for part in (*seat.luck, *seat.play)) == seat.result
-        play = [part.points_at_stake for seat in review.seats for part in seat.play]
+            assert sum(part.points for part in (*seat.luck, *seat.play)) == seat.result
+        play = [part.points for seat in review.seats for part in seat.play]
         is_small = max(map(abs, hand.outcome.points)) < 10  # an error of a few tenths of a point is shown as 0
         assert any(play) or not any(decision.mark for decision in review.decisions) or is_small
 

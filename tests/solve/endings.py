@@ -40,7 +40,9 @@ def _random_lead(game: DouDizhu, random: Random, most: int) -> Position:
     cards = [card for card in game.compiled.pack if card >> 2 in window or card >> 2 == wild or random.random() < 0.15]
     random.shuffle(cards)
     sizes = [random.randint(1, max(2, most // rules.players + 2)) for _ in range(rules.players)]
-    hands = tuple(count_ranks(cards_from_numbers(cards[sum(sizes[:seat]) :][: sizes[seat]])) for seat in range(rules.players))
+    hands = tuple(
+        count_ranks(cards_from_numbers(cards[sum(sizes[:seat]) :][: sizes[seat]])) for seat in range(rules.players)
+    )
     return Position(
         landlord=random.randrange(rules.players),
         hands=hands,

@@ -97,7 +97,7 @@ def _decision_lines(lang: str, reader: TextRenderer, decision: ReviewedDecision)
 
 def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[str]:
     accuracy = NO_ACCURACY if seat.accuracy is None else seat.accuracy
-    luck, play = (sum(part.points_at_stake for part in parts) for parts in (seat.luck, seat.play))
+    luck, play = (sum(part.points for part in parts) for parts in (seat.luck, seat.play))
     key = "review.seat" if seat.luck else "review.seat_unsplit"
     yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
     if seat.luck:
@@ -113,5 +113,5 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
 def _part_texts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
     for part in parts:
         yield translate(
-            lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points_at_stake
+            lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points
         )

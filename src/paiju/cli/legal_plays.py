@@ -18,8 +18,8 @@ from paiju.games.doudizhu.cards import (
     card_count,
     contains_counts,
     count_of,
-    parse_ranks,
     count_ranks,
+    parse_ranks,
     ranks_text,
 )
 from paiju.games.doudizhu.cards import cards_from_numbers as set_of

@@ -8,8 +8,8 @@ An event is a subclass of ``Event``. The type of each field states who sees it::
 
         def apply(self, state: State) -> State: ...
 
-``make_visibility_table`` rejects an event class without ``apply``, or with a field whose visibility is not declared. So no field can
-become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
+``make_visibility_table`` rejects an event class without ``apply``, or with a field whose visibility is not declared. So no field
+can become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
 values stay unknown.
 
 An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.fold`` adds these

@@ -205,4 +205,6 @@ class PhaseGame(Game[R, M, S, A, E]):
         hidden = self.sights[type(event)]
         if not hidden:
             return event
-        return replace(event, **{name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden})
+        return replace(
+            event, **{name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden}
+        )

@@ -97,7 +97,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     rules: dict[str, Any] = {}
 
 
-class Offer(Struct, frozen=True):
+class RulesetEntry(Struct, frozen=True):
     """A ruleset with its descriptive fields, which are not stored with hands.
 
     ``players`` is 0 if the file does not give it; the rules then determine the number. ``about`` has a sentence for each
@@ -122,7 +122,7 @@ def parse_ruleset_file(text: str) -> File:
         raise _invalid_field_error(error, File) from error
 
 
-def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
+def parse_ruleset_entry(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> RulesetEntry:
     """Return the ruleset that the text of a file defines, with its descriptive fields.
 
     ``parent(name)`` returns the text of the file of the base ruleset. Raises RulesetError.
@@ -135,7 +135,7 @@ def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str
             raise RulesetError("extends_twice", name=file.name, parent=base.name)
         settings, picture, extends = {**base.rules, **settings}, picture or base.picture, f"{file.family}/{base.name}"
     ruleset = Ruleset(file.family, file.name, file.title, make_rules(rules_type, settings))
-    return Offer(ruleset, file.players, file.about, picture, file.place, extends, file.cap)
+    return RulesetEntry(ruleset, file.players, file.about, picture, file.place, extends, file.cap)
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:

@@ -21,7 +21,7 @@ from paiju import games
 from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import File, Offer, Ruleset, parse_ruleset_file, parse_offer
+from paiju.core.ruleset import File, Ruleset, RulesetEntry, parse_ruleset_entry, parse_ruleset_file
 from paiju.core.stake_rooms import StakeRoom, parse_room
 
 GROUP: Final = "paiju.families"
@@ -95,7 +95,10 @@ def _cached_ruleset_texts(family: str) -> dict[str, str]:
 
 def _ruleset_texts(family: Family) -> dict[str, str]:
     texts = _toml_texts(family, "rulesets")
-    return {file.name: text for file, text in sorted(((parse_ruleset_file(text), text) for text in texts), key=_ruleset_order)}
+    return {
+        file.name: text
+        for file, text in sorted(((parse_ruleset_file(text), text) for text in texts), key=_ruleset_order)
+    }
 
 
 def _toml_texts(family: Family, folder: str) -> list[str]:
@@ -108,18 +111,18 @@ def _ruleset_order(entry: tuple[File, str]) -> tuple[int, str]:
     return entry[0].place, entry[0].name
 
 
-def _load_validated_rulesets(family: Family) -> list[Offer]:
+def _load_validated_rulesets(family: Family) -> list[RulesetEntry]:
     """Return all rulesets of a family that is not registered yet, after validating them and its rooms.
 
     Raises PaijuError, OSError.
     """
     texts = _ruleset_texts(family)
     list(_stake_rooms_of_family(family))
-    return [_parse_offer(family, text, texts.__getitem__) for text in texts.values()]
+    return [_parse_ruleset_entry(family, text, texts.__getitem__) for text in texts.values()]
 
 
-def _parse_offer(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
-    found = parse_offer(text, family.game.rules_type, parent)
+def _parse_ruleset_entry(family: Family, text: str, parent: Callable[[str], str]) -> RulesetEntry:
+    found = parse_ruleset_entry(text, family.game.rules_type, parent)
     seats = family.game(found.ruleset.rules).seats
     if found.players not in (0, seats):
         raise RulesetError("wrong_players", name=found.ruleset.id, players=found.players, seats=seats)
@@ -169,33 +172,33 @@ def _ruleset_text(name: str) -> str:
     return texts[short]
 
 
-def read_offer(text: str) -> Offer:
+def read_ruleset_entry(text: str) -> RulesetEntry:
     """Return the ruleset that the text of a TOML file defines, with its descriptive fields.
 
     It may extend a built-in ruleset. Raises RulesetError, UnknownName.
     """
     family = family_of(parse_ruleset_file(text).family)
-    return _parse_offer(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
+    return _parse_ruleset_entry(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
 
 
 def read_ruleset(text: str) -> Ruleset:
     """Return the ruleset that the text of a TOML file defines. Raises RulesetError, UnknownName."""
-    return read_offer(text).ruleset
+    return read_ruleset_entry(text).ruleset
 
 
-def offer(name: str) -> Offer:
+def ruleset_entry(name: str) -> RulesetEntry:
     """Return the ruleset with this id or short name, with its descriptive fields. Raises UnknownName."""
     return _load_entry(ruleset_id(name))
 
 
 @cache
-def _load_entry(name: str) -> Offer:
-    return read_offer(_ruleset_text(name))
+def _load_entry(name: str) -> RulesetEntry:
+    return read_ruleset_entry(_ruleset_text(name))
 
 
 def ruleset(name: str) -> Ruleset:
     """Return the ruleset with this id or short name. Raises UnknownName."""
-    return offer(name).ruleset
+    return ruleset_entry(name).ruleset
 
 
 def find_family_part(
@@ -234,7 +237,9 @@ def is_released(rules: Ruleset) -> bool:
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
     """Return the stake rooms of all families, in display order."""
-    return tuple(room for family in families().values() for room in sorted(_stake_rooms_of_family(family), key=_room_order))
+    return tuple(
+        room for family in families().values() for room in sorted(_stake_rooms_of_family(family), key=_room_order)
+    )
 
 
 def _stake_rooms_of_family(family: Family) -> Iterable[StakeRoom]:

@@ -12,7 +12,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
-from paiju.games.registry import game_of, find_family_part, ruleset
+from paiju.games.registry import find_family_part, game_of, ruleset
 from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
 from paiju.puzzles.play_data import PlayData
 

@@ -10,7 +10,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra, needs_extra
-from paiju.games.registry import game_of, find_family_part, ruleset
+from paiju.games.registry import find_family_part, game_of, ruleset
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 

@@ -381,7 +381,10 @@ def _check_settlements(game: AnyGame, state: Any, outcome: Outcome) -> None:
             told = [line for part in parts for line in part.lines]
             require(laws.SUM_OF_SETTLEMENTS, set(told) <= set(outcome.account), "not in the account:", told)
             require_equal(
-                laws.SUM_OF_SETTLEMENTS, sum(part.points_at_stake(stake) for part in parts), abs(points), f"seat {seat}:"
+                laws.SUM_OF_SETTLEMENTS,
+                sum(part.points_at_stake(stake) for part in parts),
+                abs(points),
+                f"seat {seat}:",
             )
 
 

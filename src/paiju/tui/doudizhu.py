@@ -18,12 +18,12 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     Cards,
     WildRanks,
-    mask_at_least,
     card_list,
     cards_from_numbers,
     count_of,
-    parse_ranks,
     count_ranks,
+    mask_at_least,
+    parse_ranks,
     ranks_text,
 )
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed

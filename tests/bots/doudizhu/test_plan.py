@@ -7,7 +7,7 @@ import pytest
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import Decomposition
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view
-from paiju.games.doudizhu.cards import cards_from_numbers, parse_ranks, count_ranks
+from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position
 
@@ -66,7 +66,7 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
         thinks = context(ruleset, hand, unseen, *wilds)
         plan = thinks.decompose(hand)
         assert sum(play.used for play in plan.plays) == hand
-        assert all(g.find(play, thinks.known.wilds) is not None for play in plan.plays)
+        assert all(g.find_reading(play, thinks.known.wilds) is not None for play in plan.plays)
         assert plan.cost == pytest.approx(thinks.cost(hand))
 
 

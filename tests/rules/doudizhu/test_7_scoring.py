@@ -17,8 +17,8 @@ from paiju.games.doudizhu.yes_no_questions import (
     DOUBLE,
     REDOUBLE,
     Asked,
-    choice_number,
     affects_settlement,
+    choice_number,
     seats_asked,
     with_agreement,
 )
@@ -578,7 +578,11 @@ def test_the_landlord_may_redouble_against_the_farmers_who_doubled() -> None:
     assert isinstance(table.phase, Playing)
     assert table.public.agreed == (("redouble", (0,)),)
     assert table.lines()[-2:] == [("double", 2), ("redouble", 2)]
-    assert compute_outcome(table.game.rules, replace(table.public, plays=(2, 2, 2)), 0, empty=True).points == (5, -4, -1)
+    assert compute_outcome(table.game.rules, replace(table.public, plays=(2, 2, 2)), 0, empty=True).points == (
+        5,
+        -4,
+        -1,
+    )
 
 
 @pytest.mark.clause("DDZ-7.8")

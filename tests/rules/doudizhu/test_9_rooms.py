@@ -299,7 +299,9 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
     table = auction(rules_of("kick"), ["333444666777", "3", "4"], "67", first=0)
-    bombs = sum(leave_penalty.count_bombs(table.game.rules, count_ranks(hand or 0)) for hand in table.state.secret.hands)
+    bombs = sum(
+        leave_penalty.count_bombs(table.game.rules, count_ranks(hand or 0)) for hand in table.state.secret.hands
+    )
     assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
     table.do("0 bid 3")
     assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs

@@ -44,7 +44,7 @@ class CardGiven(Event[Sum], frozen=True):
 
 def _seen(event: Event[Sum], viewer: int | None) -> dict[str, object]:
     ((_, hidden),) = make_visibility_table([type(event)]).items()
-    return {name: sight.redact(getattr(event, name), event, viewer) for name, sight in hidden}
+    return {name: sight.redact_value(getattr(event, name), event, viewer) for name, sight in hidden}
 
 
 def test_its_tag_is_the_name_of_its_class() -> None:

@@ -59,7 +59,7 @@ def test_of_a_hand_that_was_left_nothing_remains() -> None:
 
 
 def test_what_everybody_sees_is_seen_as_it_is() -> None:
-    assert [VisibleToAll().redact(5, None, viewer) for viewer in (0, None)] == [5, 5]
+    assert [VisibleToAll().redact_value(5, None, viewer) for viewer in (0, None)] == [5, 5]
 
 
 def test_few_actions_are_all_given() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from paiju.core.validation_errors import ValidationProblem, locate_toml_error, explain_validation_error
+from paiju.core.validation_errors import ValidationProblem, explain_validation_error, locate_toml_error
 
 
 class Inner(Struct, forbid_unknown_fields=True):

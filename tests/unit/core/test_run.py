@@ -10,9 +10,9 @@ from paiju.bots.base import SeatedBot, ask_bots, play_random
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import (
     SeatDecision,
-    pending_decisions,
     next_action,
     order_asking_only,
+    pending_decisions,
     possible_predeal_answers,
     predeal_question_state,
     run_hand,

@@ -72,7 +72,9 @@ def test_who_left_is_told_with_what_it_costs() -> None:
         == PLAIN.end_reason(dear)
         == TranslatableText("result.left", {"who": SeatRef(1), "cost": 7})
     )
-    assert PLAIN.ending(None, free) == PLAIN.end_reason(free) == TranslatableText("result.left_free", {"who": SeatRef(0)})
+    assert (
+        PLAIN.ending(None, free) == PLAIN.end_reason(free) == TranslatableText("result.left_free", {"who": SeatRef(0)})
+    )
 
 
 def test_a_refusal_says_where_and_echoes_no_book() -> None:

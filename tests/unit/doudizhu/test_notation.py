@@ -17,9 +17,9 @@ from paiju.games.doudizhu.cards import (
     cards_from_numbers,
     contains_cards,
     count_of,
+    count_ranks,
     parse_ranks,
     pick_cards,
-    count_ranks,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination, rank_name, row_of_category

@@ -33,9 +33,9 @@ from paiju.games.doudizhu.cards import (
     card_list,
     cards_from_numbers,
     count_of,
+    count_ranks,
     parse_ranks,
     pick_cards,
-    count_ranks,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
@@ -168,10 +168,14 @@ class _CardTracker:
     def __init__(self, compiled: RuleTables, row: Any) -> None:
         self.seats = range(compiled.rules.players)
         self.deal = deal_of(compiled, row)
-        self.gave = [None if row["gave"][seat] < 0 else cards_from_numbers((int(row["gave"][seat]),)) for seat in self.seats]
+        self.gave = [
+            None if row["gave"][seat] < 0 else cards_from_numbers((int(row["gave"][seat]),)) for seat in self.seats
+        ]
         self.taken = _is_past(compiled, row, at.BOTTOM) and row["landlord"] >= 0
         start = compiled.rules.players * compiled.rules.hand_size
-        self.bottom = cards_from_numbers(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
+        self.bottom = (
+            cards_from_numbers(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
+        )
         had = [self._had(compiled, row, seat) for seat in self.seats]
         gone = _is_past(compiled, row, at.THROWING)  # until all seats have chosen, these cards are still in the hand
         self.threw = [self._pick(had[seat], row["threw"][seat] if gone else 0) for seat in self.seats]

@@ -287,7 +287,9 @@ def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) ->
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
         raise ValueError("a view has holes; imagine a whole state first")
-    if isinstance(state.phase, Cutting | Turning) or (isinstance(state.phase, Dealing) and not seats_that_may_declare(rules, state)):
+    if isinstance(state.phase, Cutting | Turning) or (
+        isinstance(state.phase, Dealing) and not seats_that_may_declare(rules, state)
+    ):
         raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
     row["levels"], row["halves"], row["won"] = match.levels, match.halves, match.won
     row["bank"], row["due"], row["number"] = _negative_if_none(match.banker), match.tribute, match.hand

@@ -18,7 +18,7 @@ from paiju.bots.doudizhu.seat_knowledge import infer_from_view
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
-from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, mask_at_least, card_count, count_of, ranks_text
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, card_count, count_of, mask_at_least, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.scoring import throw_factor
 from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing

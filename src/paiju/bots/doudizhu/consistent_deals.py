@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, card_choices, infer_from_view
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.cards import mask_at_least, card_count, count_of, ranks_in
+from paiju.games.doudizhu.cards import card_count, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.scoring import handicap
 from paiju.games.doudizhu.state import Playing, State

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
 from paiju.bots.doudizhu.trick_odds import KINDS
-from paiju.games.doudizhu.cards import ONES, mask_at_least, contains_counts
+from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,
     LONGEST,
@@ -192,7 +192,11 @@ class Decomposer:
         length = mask_at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):
-            fit = [one for one, cost in loose[unit].items() if cost > 0 and not mask_at_least(one, 1) & mask_at_least(body, 1)]
+            fit = [
+                one
+                for one, cost in loose[unit].items()
+                if cost > 0 and not mask_at_least(one, 1) & mask_at_least(body, 1)
+            ]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
                 choices.append((sum(loose[unit][one] for one in fit), unit, fit))

@@ -16,7 +16,14 @@ from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.games.doudizhu.actions import PASS, Action, Pass
-from paiju.games.doudizhu.cards import mask_at_least, card_count, cards_from_numbers, count_cards_of_ranks, ranks_in, count_ranks
+from paiju.games.doudizhu.cards import (
+    card_count,
+    cards_from_numbers,
+    count_cards_of_ranks,
+    count_ranks,
+    mask_at_least,
+    ranks_in,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables

@@ -17,7 +17,7 @@ from paiju.bots.doudizhu.decomposition import PLAIN
 from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
-from paiju.games.doudizhu.cards import mask_at_least, count_of, count_cards_of_ranks, ranks_in
+from paiju.games.doudizhu.cards import count_cards_of_ranks, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Playing
 
@@ -205,7 +205,9 @@ class PlayChoice:
 
         ``keep`` is the cost of one attached card, by rank.
         """
-        attached = sum(keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(mask_at_least(combo.attached, 1)))
+        attached = sum(
+            keep[rank] * count_of(combo.attached, rank) for rank in ranks_in(mask_at_least(combo.attached, 1))
+        )
         return attached + DEAR * count_cards_of_ranks(combo.used, self.known.wilds)
 
     def _attachment_cost_by_rank(self) -> list[float]:

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paiju.core.seats import Seat, seats_from
-from paiju.games.doudizhu.cards import WildRanks, bit_position, card_count, card_list, cards_from_numbers, count_of, count_ranks
+from paiju.games.doudizhu.cards import (
+    WildRanks,
+    bit_position,
+    card_count,
+    card_list,
+    cards_from_numbers,
+    count_of,
+    count_ranks,
+)
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import cards_allowed_left
 from paiju.games.doudizhu.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
-from paiju.games.doudizhu.cards import WildRanks, mask_at_least, count_of, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 

@@ -21,7 +21,7 @@ from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, HistoryAction, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import WildRanks, cards_from_numbers, parse_ranks, count_ranks
+from paiju.games.doudizhu.cards import WildRanks, cards_from_numbers, count_ranks, parse_ranks
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules

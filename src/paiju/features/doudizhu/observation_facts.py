@@ -18,7 +18,7 @@ from paiju.features.doudizhu.bit_encoding import ASKING, KINDS, OVER, encode_sta
 from paiju.features.feature_layout import Fields, field_offsets
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
-from paiju.games.doudizhu.cards import card_list, parse_ranks, count_ranks
+from paiju.games.doudizhu.cards import card_list, count_ranks, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, WildRanks, mask_at_least, card_count, ranks_in
+from paiju.games.doudizhu.cards import BIG_JOKER, ONES, SMALL_JOKER, WildRanks, card_count, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import CombinationRow
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 

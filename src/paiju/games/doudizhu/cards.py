@@ -4,8 +4,8 @@ A set of cards is an integer of fifteen bytes, one for each rank (3 is the lowes
 four two-bit counters, one for each suit, which count the copies of a card. A joker uses the first counter of its byte. So
 sets are combined by addition, and cards are removed by subtraction.
 
-``count_ranks`` converts a set to *counts*: an integer of fifteen bytes, each of which contains the number of cards of that rank (0
-to 8). The top bit of every byte is always 0, so ``contains_counts`` needs only a few operations.
+``count_ranks`` converts a set to *counts*: an integer of fifteen bytes, each of which contains the number of cards of that rank
+(0 to 8). The top bit of every byte is always 0, so ``contains_counts`` needs only a few operations.
 """
 
 from __future__ import annotations

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paiju.core.family import Combination
-from paiju.games.doudizhu.cards import RANKS, cards_from_numbers, contains_counts, count_of, pack, count_ranks, ranks_text
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    cards_from_numbers,
+    contains_counts,
+    count_of,
+    count_ranks,
+    pack,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import CombinationRow, body_counts, body_spans, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.rules import Rules

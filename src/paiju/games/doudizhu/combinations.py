@@ -19,10 +19,10 @@ from paiju.games.doudizhu.cards import (
     RANKS,
     SMALL_JOKER,
     WildRanks,
-    mask_at_least,
     card_count,
     contains_counts,
     count_of,
+    mask_at_least,
     parse_ranks,
     ranks_in,
     ranks_text,
@@ -250,4 +250,6 @@ def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
     if combo.bomb or not after:
         return False
     jokers = rocket(decks).body
-    return mask_at_least(hand, 4) != mask_at_least(after, 4) or (contains_counts(hand, jokers) and not contains_counts(after, jokers))
+    return mask_at_least(hand, 4) != mask_at_least(after, 4) or (
+        contains_counts(hand, jokers) and not contains_counts(after, jokers)
+    )

@@ -185,7 +185,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def breaks_bomb(self, view: State, seat: Seat, action: Action) -> bool:
         hand = view.secret.hands[seat]
         return (
-            isinstance(action, Play) and hand is not None and breaks_bomb(self.rules.decks, count_ranks(hand), action.what)
+            isinstance(action, Play)
+            and hand is not None
+            and breaks_bomb(self.rules.decks, count_ranks(hand), action.what)
         )
 
     def format_action(self, action: Action) -> str:

@@ -15,7 +15,7 @@ from paiju.core.guide import GuideFigure, GuideSection
 from paiju.core.messages import Arg, TranslatableText
 from paiju.core.score_breakdown import ScoreLine
 from paiju.games.doudizhu.attachments import sub_multisets
-from paiju.games.doudizhu.cards import cards_from_numbers, pack, count_ranks
+from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks, pack
 from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
@@ -159,7 +159,9 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
     """Return the factors that the bonuses of a bottom can give together, in ascending order, without the factor 1."""
     bottoms = combinations_of(pack(decks, stripped_ranks), 3)
-    products = {prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms}
+    products = {
+        prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms
+    }
     return tuple(sorted(products - {1}))
 
 

@@ -17,20 +17,20 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
-    mask_at_least,
     bit_position,
     card_count,
     card_list,
     cards_from_numbers,
     contains_counts,
     count_of,
+    count_ranks,
+    mask_at_least,
     pack,
     ranks_in,
-    count_ranks,
 )
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, common_lines, settlements, spring_if_out, public_with_standing_bid
+from paiju.games.doudizhu.scoring import DOUBLED, common_lines, public_with_standing_bid, settlements, spring_if_out
 from paiju.games.doudizhu.state import AUCTION, Over, State
 from paiju.games.doudizhu.view import view as view_of
 
@@ -123,7 +123,11 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
     if not _are_sides_settled(state):
         return ()
-    return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_own_factor_lines(rules, state, seat))
+    return (
+        *common_lines(rules, state.public),
+        *_spring_lines(rules, state, seat),
+        *_own_factor_lines(rules, state, seat),
+    )
 
 
 def _are_sides_settled(state: State) -> bool:

@@ -13,7 +13,16 @@ from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ContinueDealing, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count_of, parse_ranks, count_ranks, ranks_text
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    Cards,
+    card_list,
+    card_text,
+    count_of,
+    count_ranks,
+    parse_ranks,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import max_thrown_cards
@@ -332,7 +341,9 @@ def _doubled_text(event: happened.StakesDoubled) -> TranslatableText:
     seats = {
         factor: tuple(SeatRef(seat) for seat, own in event.doubles if own == factor) for _, factor in event.doubles
     }
-    doubles = tuple(TranslatableText(f"event.{double_with_factor(factor).event}", {"who": who}) for factor, who in seats.items())
+    doubles = tuple(
+        TranslatableText(f"event.{double_with_factor(factor).event}", {"who": who}) for factor, who in seats.items()
+    )
     return doubles[0] if len(doubles) == 1 else TranslatableText("event.doubles", {"doubles": doubles})
 
 

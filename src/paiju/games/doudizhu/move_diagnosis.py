@@ -16,8 +16,8 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     WildRanks,
     card_count,
-    count_of,
     count_cards_of_ranks,
+    count_of,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import Combination
@@ -128,9 +128,15 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(4)) and s.size == 6, "attached_twice"),
     (lambda s: bool(s.ranks(4)) and len(s.ranks(3)) == 1, "quad_attached"),
     (lambda s: s.trio_chain_length >= 2 and not s.rules.attach_singles, "trio_chain_attached_pairs"),
-    (lambda s: s.trio_chain_length >= 2 and s.cards_outside_trios == s.trio_chain_length and _has_both_jokers(s), "attached_both_jokers"),
+    (
+        lambda s: s.trio_chain_length >= 2 and s.cards_outside_trios == s.trio_chain_length and _has_both_jokers(s),
+        "attached_both_jokers",
+    ),
     (lambda s: s.trio_chain_length >= 2 and s.cards_outside_trios == s.trio_chain_length, "attached_twice"),
-    (lambda s: s.trio_chain_length >= 2 and s.trio_chain_length < s.cards_outside_trios < 2 * s.trio_chain_length, "trio_chain_mixed"),
+    (
+        lambda s: s.trio_chain_length >= 2 and s.trio_chain_length < s.cards_outside_trios < 2 * s.trio_chain_length,
+        "trio_chain_mixed",
+    ),
     (lambda s: s.trio_chain_length >= 2, "trio_chain_attached"),
     (lambda s: len(s.ranks(3)) >= 2, "trio_chain_gap"),
     (lambda s: bool(s.ranks(3)) and not s.rules.attach_singles, "trio_attached_pair_only"),

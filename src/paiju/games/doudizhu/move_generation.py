@@ -12,7 +12,7 @@ from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import WildRanks, mask_at_least, contains_counts, ranks_in
+from paiju.games.doudizhu.cards import WildRanks, contains_counts, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import (
     LONGEST,
     ROCKET_POWER,
@@ -67,7 +67,13 @@ class NaturalMoveGenerator:
 
     def leading(self, counts: int) -> Plays:
         """Return all plays with which a hand may lead."""
-        masks = (0, mask_at_least(counts, 1), mask_at_least(counts, 2), mask_at_least(counts, 3), mask_at_least(counts, 4))
+        masks = (
+            0,
+            mask_at_least(counts, 1),
+            mask_at_least(counts, 2),
+            mask_at_least(counts, 3),
+            mask_at_least(counts, 4),
+        )
         found: list[Play] = []
         for row in self._plain:
             mask = masks[row.unit]
@@ -118,7 +124,9 @@ class NaturalMoveGenerator:
 
     def _attach_all(self, row: CombinationRow, body: int, rest: int, number: int) -> Plays:
         """Return the plays with a body, one for each set of cards that can be attached."""
-        return tuple(_with_attachment(row, body, attached) for attached in self.attachments.attachable_sets(row, rest, number))
+        return tuple(
+            _with_attachment(row, body, attached) for attached in self.attachments.attachable_sets(row, rest, number)
+        )
 
     def _bombs_over(self, counts: int, power: int) -> list[Play]:
         found: list[Play] = []

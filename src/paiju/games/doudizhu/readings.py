@@ -55,7 +55,9 @@ class Recogniser:
         attached = self._attached_counts(row, body, outside, hand.number - need, hand)
         return None if attached is None else Combination(row, body, attached, hand.counts)
 
-    def _attached_counts(self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand) -> int | None:
+    def _attached_counts(
+        self, row: CombinationRow, body: int, outside: int, number: int, hand: SplitHand
+    ) -> int | None:
         if not hand.natural:
             return self._attached_if_all_wild(row, body, number, hand)
         return self._attachments.fill_with_wilds(row, outside, number, hand.wilds, body) if row.attach else 0

@@ -19,16 +19,22 @@ from paiju.games.doudizhu.cards import (
     TEN,
     TWO,
     Cards,
-    mask_at_least,
     card_list,
     count_of,
-    ranks_in,
     count_ranks,
+    mask_at_least,
+    ranks_in,
 )
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
-from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, affects_settlement, double_with_factor, factors_of_doubles
+from paiju.games.doudizhu.yes_no_questions import (
+    CALLED,
+    QUESTIONS,
+    affects_settlement,
+    double_with_factor,
+    factors_of_doubles,
+)
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """The factors of 0 to 4 robberies, by ``Rules.rob_factors`` (DDZ-7.5, R15)."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.attachments import Attachments
-from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, mask_at_least, card_count, count_of, ranks_in
+from paiju.games.doudizhu.cards import SMALL_JOKER, WildRanks, card_count, count_of, mask_at_least, ranks_in
 from paiju.games.doudizhu.combinations import BOMBS, Combination, CombinationRow, body_counts, body_spans, rocket
 from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules

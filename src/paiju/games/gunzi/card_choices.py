@@ -95,7 +95,9 @@ class Choices(Sequence[A], Generic[A]):
 
     def _count_ways(self, shape: Shape) -> int:
         pools = self._pools
-        return prod(comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _group_shape_by_size(shape))
+        return prod(
+            comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _group_shape_by_size(shape)
+        )
 
     def __len__(self) -> int:
         return self._ends[-1]

@@ -276,7 +276,9 @@ def _scoring_melds_of_size(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
         for kind in (*run * runs, *red * reds):
             rest[kind] -= 1
         if min(rest) >= 0:
-            threes = (meld_of_kind("three", kind) for kind in _kinds_of_size(big=big) if rest[kind] == WAYS["three"].copies)
+            threes = (
+                meld_of_kind("three", kind) for kind in _kinds_of_size(big=big) if rest[kind] == WAYS["three"].copies
+            )
             melds = (*threes, *(Meld("hand", run),) * runs, *(Meld("hand", red),) * reds)
             best = max(best, melds, key=len)
     return best

@@ -11,7 +11,7 @@ from msgspec import Struct
 from paiju.core.codec import from_json, make_notation_schema, to_plain
 from paiju.core.game import AnyGame
 from paiju.core.guide import GuideSection
-from paiju.core.ruleset import Offer, Title, with_options
+from paiju.core.ruleset import RulesetEntry, Title, with_options
 from paiju.locale import family_catalogue
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.http.documented_routes import ANYBODY, get
@@ -53,11 +53,11 @@ def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     context = get_services(request).tables.context
     return [
         _ruleset_info(offer, context.registry.game(offer.ruleset), context.bot_runner)
-        for offer in context.registry.list_offers()
+        for offer in context.registry.list_entries()
     ]
 
 
-def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInfo:
+def _ruleset_info(offer: RulesetEntry, game: AnyGame, thinker: BotRunner) -> RulesetInfo:
     rules = offer.ruleset
     return RulesetInfo(
         id=rules.id,

@@ -12,7 +12,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import FIVES, KINDS, TENS, count_of, points_in, single, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, team_of
-from paiju.games.gunzi.tricks import led_suit, kind_of_equal_cards
+from paiju.games.gunzi.tricks import kind_of_equal_cards, led_suit
 from paiju.games.gunzi.trumps import CLASSES, Trumps
 from paiju.solve.budget import Budget
 from paiju.solve.gunzi.aim import Aim

@@ -18,7 +18,14 @@ from paiju.games.zipai.actions import PASS, PONG, Action, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, Kind, count_cards, parse_cards, with_card, without
 from paiju.games.zipai.melds import Meld, meld_of_kind
 from paiju.games.zipai.notation import parse_action, parse_card, parse_laid
-from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, unseen_cards, waits_reaching_minimum, winning_cards
+from paiju.games.zipai.waits import (
+    ReadyDiscard,
+    Wait,
+    ready_discards,
+    unseen_cards,
+    waits_reaching_minimum,
+    winning_cards,
+)
 from paiju.solve.errors import BadQuestion
 
 ALL: Final = COPIES * KINDS

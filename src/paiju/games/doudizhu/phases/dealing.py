@@ -59,7 +59,9 @@ class DealingRules(ChanceRules[Dealing]):
         assert deal is not None
         cut = first_packet_size(compiled.rules)
         span = slice(0, cut) if phase.packet == 0 else slice(cut, None)
-        hands = tuple(cards_from_numbers(dealt_to(compiled.rules, deal, seat)[span]) for seat in range(compiled.rules.players))
+        hands = tuple(
+            cards_from_numbers(dealt_to(compiled.rules, deal, seat)[span]) for seat in range(compiled.rules.players)
+        )
         size = len(range(*span.indices(compiled.rules.hand_size)))
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)
         packet = CardsDealt((size,) * compiled.rules.players, hands, opened)

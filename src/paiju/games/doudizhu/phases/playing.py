@@ -5,7 +5,15 @@ from __future__ import annotations
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
-from paiju.games.doudizhu.cards import Cards, contains_counts, contains_cards, count_cards_of_ranks, pick_cards, count_ranks, ranks_text
+from paiju.games.doudizhu.cards import (
+    Cards,
+    contains_cards,
+    contains_counts,
+    count_cards_of_ranks,
+    count_ranks,
+    pick_cards,
+    ranks_text,
+)
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats

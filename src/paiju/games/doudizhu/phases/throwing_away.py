@@ -9,7 +9,16 @@ from paiju.core.errors import IllegalAction
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, ThrowAway
 from paiju.games.doudizhu.attachments import sub_multisets
-from paiju.games.doudizhu.cards import RANKS, Cards, card_count, contains_counts, parse_ranks, pick_cards, count_ranks, ranks_text
+from paiju.games.doudizhu.cards import (
+    RANKS,
+    Cards,
+    card_count,
+    contains_counts,
+    count_ranks,
+    parse_ranks,
+    pick_cards,
+    ranks_text,
+)
 from paiju.games.doudizhu.events import CardsThrown
 from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats, sealed_choice_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage

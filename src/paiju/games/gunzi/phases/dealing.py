@@ -10,7 +10,12 @@ from paiju.games.gunzi.actions import Action, Deal, Declare
 from paiju.games.gunzi.cards import Cards, single
 from paiju.games.gunzi.events import CardDealt, PhaseBegan
 from paiju.games.gunzi.phases.base import ChanceRules, Events
-from paiju.games.gunzi.phases.declaring import check_declaration, declaration_event, seats_that_may_declare, possible_declarations
+from paiju.games.gunzi.phases.declaring import (
+    check_declaration,
+    declaration_event,
+    possible_declarations,
+    seats_that_may_declare,
+)
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 

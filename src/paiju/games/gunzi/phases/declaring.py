@@ -159,4 +159,8 @@ class ClosingRules(PhaseRules[Closing]):
     def next(self, rules: Rules, state: State, phase: Closing) -> Events:
         if len(phase.passed) < SEATS and is_declaring_open(rules, state):
             return ()
-        return (PhaseBegan(Turning()),) if state.call is None else trumps_fixed_events(state, state.banker_seat, state.call)
+        return (
+            (PhaseBegan(Turning()),)
+            if state.call is None
+            else trumps_fixed_events(state, state.banker_seat, state.call)
+        )

@@ -9,7 +9,7 @@ from msgspec import Struct
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
-from paiju.games.zipai.eating import legal_eats, false_eats, eat_refusal
+from paiju.games.zipai.eating import eat_refusal, false_eats, legal_eats
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
 from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, melds_laid_events, win_events
 from paiju.games.zipai.rules import Rules

@@ -20,7 +20,7 @@ from paiju.games.zipai.phases.base import (
     melds_laid_events,
     win_events,
 )
-from paiju.games.zipai.phases.claims import win_refusal, single_winner
+from paiju.games.zipai.phases.claims import single_winner, win_refusal
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
 from paiju.games.zipai.threes_and_fours import division_with, forced_meld_event, winning_division
@@ -93,6 +93,8 @@ class LookingRules(PhaseRules[Looking]):
     def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
-            return win_events("self_drawn", single_winner(state, seat, winning_division(state, seat, card, "own")), card)
+            return win_events(
+                "self_drawn", single_winner(state, seat, winning_division(state, seat, card, "own")), card
+            )
         laid = forced_meld_event(state, seat, card)
         return melds_laid_events(state, laid) if laid else card_out_events(rules, state, seat, card, drawn=True)

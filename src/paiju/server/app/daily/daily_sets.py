@@ -19,9 +19,9 @@ from paiju.duplicate.daily_set import (
     day_at,
     deal_name,
     house_versions,
+    load_set_rules,
     make_daily_set,
     next_day,
-    load_set_rules,
     versions_text,
 )
 from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
@@ -189,7 +189,7 @@ class DailySets:
         for family, rules in load_set_rules().items():
             if family in stored and not self._is_outdated(decode_set(stored[family])):
                 continue
-            offers = {offer.ruleset.id: offer for offer in self._library.list_offers()}
+            offers = {offer.ruleset.id: offer for offer in self._library.list_entries()}
             offer = offers.get(rules.ruleset_on(day))
             if offer is None:
                 continue  # this room does not offer the ruleset

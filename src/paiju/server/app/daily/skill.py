@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.errors import UnknownName
-from paiju.duplicate.daily_set import next_day, load_set_rules
+from paiju.duplicate.daily_set import load_set_rules, next_day
 from paiju.duplicate.scoring import estimate_mean
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets

@@ -183,7 +183,7 @@ class MistakeCounter:
             hands=len(seats),
             unreviewed=tuple(hand.public_id for hand in hands if hand.id not in reviews) if own else (),
             parts=lost.parts,
-            points=sum(part.points_at_stake for part in lost.parts),
+            points=sum(part.points for part in lost.parts),
             peers=None if peers is None else sum(part.peers or 0 for part in lost.parts),
             patterns=lost.patterns,
         )
