@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from paiju.core.codec import to_plain
-from paiju.core.ruleset import Ruleset, in_language
+from paiju.core.ruleset import Ruleset, text_in_language
 from paiju.games.doudizhu.cards import RANKS, Cards, ranks_text
 from paiju.games.doudizhu.combinations import ROWS, CombinationRow, body_counts, rocket
 from paiju.games.doudizhu.move_generation import rows_in_force
@@ -59,7 +59,7 @@ class Page:
 
     def title(self, entry: Ruleset) -> str:
         """Return the title of a ruleset."""
-        return in_language(entry.title, self.lang)
+        return text_in_language(entry.title, self.lang)
 
     # ---- rulesets
 

@@ -109,7 +109,7 @@ def test_a_file_dropped_in_is_offered_by_the_room(package: Path) -> None:
     program = """
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 
-found = StandardRegistry().list_offers()[1]
+found = StandardRegistry().list_entries()[1]
 print(found.ruleset.id, found.players, found.picture, found.extends)
 """
     assert ask(package, "-c", program).split() == ["doudizhu/brandnew", "3", "Bj", "3s", "doudizhu/happy"]

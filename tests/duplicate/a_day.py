@@ -27,12 +27,12 @@ from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, Publ
 from paiju.duplicate.house_play import (
     HousePlay,
     draw_duplicate_deal,
-    field_play,
     make_fair_proof,
+    make_field_play,
+    make_table_play,
     play_field_hand,
-    table_play,
 )
-from paiju.duplicate.standings import DealResult, standings
+from paiju.duplicate.standings import DealResult, compute_standings
 from paiju.games.registry import game, ruleset
 from paiju.records import RecordedHand, RecordedPlayer, make_recorded_hand, new_record
 
@@ -56,7 +56,7 @@ def play_of(name: str, one: DailySet, deal: DuplicateDeal, player: str = "") -> 
     def find(bot: str) -> Any:
         return make_bot(bot, name)
 
-    return field_play(found, deal, player, find) if player else table_play(found, deal, find)
+    return make_field_play(found, deal, player, find) if player else make_table_play(found, deal, find)
 
 
 def persons_hand(play: HousePlay, seed: int) -> RecordedHand:
@@ -114,6 +114,6 @@ def published_day(name: str, people: int = 1) -> DayRecord:
     results = (*house, *persons)
     rows = [DealResult(row.player, row.house, row.deal, row.points, row.won) for row in results]
     found = PublishedSet(
-        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(standings(rows, one))
+        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(compute_standings(rows, one))
     )
     return DayRecord(paiju_day=VERSION, day=one.day, sets=(found,))

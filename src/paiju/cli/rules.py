@@ -9,7 +9,7 @@ import msgspec
 from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.family import Combination
-from paiju.core.ruleset import Ruleset, RulesetEntry, in_language
+from paiju.core.ruleset import Ruleset, RulesetEntry, text_in_language
 from paiju.games.registry import family_of, game_of, ruleset_entry, rulesets
 from paiju.locale import lookup, translate
 
@@ -35,8 +35,8 @@ def _print_rulesets(given: ParsedArguments) -> None:
 
 
 def _ruleset_row(entry: RulesetEntry, lang: str) -> tuple[str, ...]:
-    title = in_language(entry.ruleset.title, lang)
-    return entry.ruleset.id, title, _seats_text(lang, entry.players), in_language(entry.about, lang)
+    title = text_in_language(entry.ruleset.title, lang)
+    return entry.ruleset.id, title, _seats_text(lang, entry.players), text_in_language(entry.about, lang)
 
 
 def _to_json(entry: Ruleset, seats: int) -> dict[str, object]:
@@ -57,7 +57,7 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
         rows = [row._asdict() for row in combinations]
         print_json({**_to_json(entry, game.seats), "rules": msgspec.to_builtins(entry.rules), "combinations": rows})
         return
-    print(f"{entry.id}  {in_language(entry.title, given.lang)}  {_seats_text(given.lang, game.seats)}")
+    print(f"{entry.id}  {text_in_language(entry.title, given.lang)}  {_seats_text(given.lang, game.seats)}")
     print(f"SHA-256 {entry.digest}")
     print()
     print_table(_parameter_rows(given.lang, entry), indent="  ")

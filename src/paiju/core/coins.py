@@ -120,13 +120,13 @@ def compute_transfer(
     return _charge_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
-def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
+def payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return the payments between pairs of seats in a hand with this settlement."""
     flows = _limited_payments(settled.stakes, outcome, settled.purses, settled.limits or ())
     return tuple((*pair, coins) for pair, coins in flows.items() if coins)
 
 
-def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
+def withheld_payments_by_pair(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return, for each pair of seats in ``settled.limits``, the coins above the limit, which were not moved."""
     flows = _uncapped_payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())

@@ -12,8 +12,8 @@ An event is a subclass of ``Event``. The type of each field states who sees it::
 can become public by mistake. A viewer gets None for a field that it may not see. ``apply`` also works on views, in which unknown
 values stay unknown.
 
-An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.fold`` adds these
-actions to the history of the state; ``apply`` leaves the history as it is.
+An event in which a seat does something that all seats see also overrides ``past_actions``. ``paiju.core.phases.apply_events``
+adds these actions to the history of the state; ``apply`` leaves the history as it is.
 """
 
 from __future__ import annotations

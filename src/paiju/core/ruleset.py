@@ -36,7 +36,7 @@ Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A title or sentence by language (``zh``, ``en``, or any other)."""
 
 
-def in_language(words: Mapping[str, str], lang: str) -> str:
+def text_in_language(words: Mapping[str, str], lang: str) -> str:
     """Return the text in a language. If there is none, return the English text, or else any; "" if ``words`` is empty."""
     return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 

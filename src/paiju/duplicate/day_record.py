@@ -15,7 +15,7 @@ from msgspec import Struct
 from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.duplicate.daily_set import DailySet, versions_text
-from paiju.duplicate.standings import DealResult, SetStanding, deal_scores
+from paiju.duplicate.standings import DealResult, SetStanding, score_deals
 from paiju.records import Record
 
 VERSION: Final = 1
@@ -96,7 +96,7 @@ def to_csv(day: DayRecord) -> str:
 
 def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
     daily = one.daily
-    scores = deal_scores(one.to_deal_results(), daily.cap)
+    scores = score_deals(one.to_deal_results(), daily.cap)
     places = {standing.player: standing.rank for standing in one.ranking}
     for result in one.results:
         score = scores[result.deal, result.player]

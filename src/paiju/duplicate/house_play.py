@@ -18,7 +18,7 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, SeatDecision, pending_decisions, run_hand
 from paiju.core.seats import DEALER, Seat
 from paiju.duplicate.daily_set import DuplicateDeal, field_players
-from paiju.records import FairProof, RecordedHand, iter_hand_points, make_recorded_hand
+from paiju.records import FairProof, RecordedHand, make_recorded_hand, replay_hand
 
 FindBot = Callable[[str], Bot]
 """Returns a bot by name."""
@@ -82,12 +82,12 @@ class HousePlay(NamedTuple):
         return bot_answer(self.game, SeatedBot(self.find(house.bot), random), view, asked)
 
 
-def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
+def make_table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
     """Return the ``HousePlay`` for a table at which a player plays the deal. ``deal`` must contain its secret."""
     return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
 
 
-def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
+def make_field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
     """Return how the house plays a deal in all seats, so that people have a result to compare with. Raises UnknownName.
 
     ``player`` is the id of the ``FieldPlayer`` that takes the player's seat.
@@ -95,7 +95,7 @@ def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -
     known = {one.id: one.bot for one in field_players(game)}
     if player not in known:
         raise UnknownName("unknown_player", name=player)
-    play = table_play(game, deal, find)
+    play = make_table_play(game, deal, find)
     return play._replace(seats={**play.seats, deal.seat: HouseSeat(known[player], player)})
 
 
@@ -126,7 +126,7 @@ def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
     A dealer's move is wrong too if a seat of the house would have acted before it.
     """
     game, seats = play.game, list[Seat]()
-    points = iter_hand_points(game, hand)
+    points = replay_hand(game, hand)
     before = next(points)
     for number, (move, after) in enumerate(zip(hand.moves, points, strict=True), 1):
         if not _is_move_of_house(play, before.state, move.seat, game.parse_action(move.action), seats):

@@ -79,7 +79,7 @@ def estimate_mean(values: Sequence[float]) -> Estimate:
     return Estimate(mean, NORMAL_95 * sqrt(spread / count))
 
 
-def ranks(values: Sequence[float]) -> list[int]:
+def rank_values(values: Sequence[float]) -> list[int]:
     """Return the rank of each value, from 1 for the highest; equal values share a rank."""
     ordered = sorted(values)
     return [len(ordered) - bisect_right(ordered, value) + 1 for value in values]

@@ -13,8 +13,14 @@ from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame
 from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment, versions_text
 from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
-from paiju.duplicate.house_play import HousePlay, draw_duplicate_deal, field_play, first_house_error, table_play
-from paiju.duplicate.standings import standings
+from paiju.duplicate.house_play import (
+    HousePlay,
+    draw_duplicate_deal,
+    first_house_error,
+    make_field_play,
+    make_table_play,
+)
+from paiju.duplicate.standings import compute_standings
 from paiju.records import verify
 
 
@@ -106,9 +112,9 @@ def _house_play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> Ho
         return make_bot(name, family)
 
     return (
-        field_play(game, deal, result.player.removeprefix(HOUSE), find_bot)
+        make_field_play(game, deal, result.player.removeprefix(HOUSE), find_bot)
         if result.house
-        else table_play(game, deal, find_bot)
+        else make_table_play(game, deal, find_bot)
     )
 
 
@@ -126,6 +132,6 @@ def _ranking_checks(one: PublishedSet, about: str) -> Iterator[DayCheck]:
     """
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
-    again = tuple(standings(one.to_deal_results(), one.daily))
+    again = tuple(compute_standings(one.to_deal_results(), one.daily))
     first = next((got.player for got, due in zip(one.ranking, again, strict=False) if got != due), "")
     yield DayCheck("ranking", about, one.ranking == again, first)

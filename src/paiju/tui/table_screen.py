@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from paiju.core.errors import PaijuError
 from paiju.core.hand_runner import possible_predeal_answers
-from paiju.core.ruleset import in_language
+from paiju.core.ruleset import text_in_language
 from paiju.core.seats import DEALER
 from paiju.locale import translate
 from paiju.tui.drawing import (
@@ -451,7 +451,7 @@ class TableScreen(Screen[None]):
         number = translate(lang, "table.hand", hand=self.session.match.hand + 1)
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
-        left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
+        left = join_texts(bold_text(text_in_language(ruleset.title, lang)), dim_text(number))
         return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._table_width))
 
     def _middle_lines(self) -> list[Text]:

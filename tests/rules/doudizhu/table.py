@@ -20,7 +20,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_count, card_list, card
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Opening, Phase, Playing, PublicState, Robbing, State, initial_state
@@ -94,7 +94,7 @@ def deal_of(rules: Rules, hands: Sequence[str] = (), bottom: str = "", **chance:
         del spare[:missing]
     deck = [card for part in parts for card in part] + low + spare
     values = {name: list(value) if isinstance(value, tuple) else [value] for name, value in chance.items()}
-    drawn = [_drawn(values.get(name)) for name, _ in draws(rules)]
+    drawn = [_drawn(values.get(name)) for name, _ in list_random_draws(rules)]
     assert not any(values.values()), f"no such draw: {values}"
     return Deal(tuple(deck), tuple(drawn))
 

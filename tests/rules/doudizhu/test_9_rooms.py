@@ -14,8 +14,8 @@ from paiju.core.coins import (
     changes_with_unlimited_wallets,
     compute_transfer,
     make_settled,
-    moved_by_pairs,
-    withheld_by_pairs,
+    payments_by_pair,
+    withheld_payments_by_pair,
 )
 from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
@@ -517,11 +517,11 @@ def test_what_exceeds_the_cap_of_a_pair_is_not_moved_but_paid_by_who_left() -> N
     assert settled.transfer.seats[1] == compute_transfer(ROOM, outcome, purses).seats[1]
     assert settled.limits == ((1, 0, 4000), (1, 2, 5000))
     assert compute_transfer(ROOM, outcome, purses, settled.limits) == settled.transfer
-    assert moved_by_pairs(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
-    assert withheld_by_pairs(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
+    assert payments_by_pair(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
+    assert withheld_payments_by_pair(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
     free = make_settled(ROOM, outcome, purses, replace(cap, coins=100_000))
     assert (free.limits, free.transfer) == ((), compute_transfer(ROOM, outcome, purses))
-    assert withheld_by_pairs(free, outcome) == ()
+    assert withheld_payments_by_pair(free, outcome) == ()
 
 
 @pytest.mark.clause("DDZ-9.1", "DDZ-9.5", "DDZ-R19")

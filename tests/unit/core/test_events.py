@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.events import Event, Own, Public, VisiblePerSeat, VisibleToSeats, make_visibility_table
-from paiju.core.phases import fold
+from paiju.core.phases import apply_events
 
 
 class Sum(Struct, frozen=True):
@@ -54,7 +54,7 @@ def test_its_tag_is_the_name_of_its_class() -> None:
 
 
 def test_events_are_folded_in_order() -> None:
-    assert fold(Sum(1), [CardDrawn(0, 2), CardDrawn(1, None), CardDrawn(1, 4)]) == Sum(7)
+    assert apply_events(Sum(1), [CardDrawn(0, 2), CardDrawn(1, None), CardDrawn(1, 4)]) == Sum(7)
 
 
 def test_a_field_may_be_seen_by_its_seat_alone() -> None:

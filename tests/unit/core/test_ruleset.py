@@ -9,10 +9,10 @@ from paiju.core.messages import MessageBuilder, TranslatableText
 from paiju.core.ruleset import (
     File,
     Ruleset,
-    in_language,
     make_rules,
     parse_ruleset_entry,
     parse_ruleset_file,
+    text_in_language,
     with_options,
 )
 from paiju.games import registry
@@ -54,9 +54,9 @@ def test_what_is_not_set_is_taken_from_the_one_that_it_extends() -> None:
 
 def test_a_title_has_any_languages() -> None:
     mine = parse_ruleset_entry(HEAD.replace('zh = "我的"', 'fr = "Le mien"'), Rules, str).ruleset
-    assert in_language(mine.title, "fr") == "Le mien"
-    assert in_language(mine.title, "zh") == "Mine"
-    assert in_language({"ja": "私の"}, "zh") == "私の"
+    assert text_in_language(mine.title, "fr") == "Le mien"
+    assert text_in_language(mine.title, "zh") == "Mine"
+    assert text_in_language({"ja": "私の"}, "zh") == "私の"
 
 
 def test_a_title_says_something() -> None:

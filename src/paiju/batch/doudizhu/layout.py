@@ -15,7 +15,7 @@ from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
 from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks
 from paiju.games.doudizhu.phases import STAGES
-from paiju.games.doudizhu.phases.dealing import draws, first_packet_size
+from paiju.games.doudizhu.phases.dealing import first_packet_size, list_random_draws
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
@@ -204,7 +204,9 @@ def rules_row(compiled: RuleTables, *, history: bool = False) -> Any:
     """Return the rules of a ruleset as an array of one record. ``history`` says whether rows keep the history."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
-    for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():
+    for name, value in _parameters(
+        rules, pack_size=len(pack), draws=[name for name, _ in list_random_draws(rules)]
+    ).items():
         row[name] = value
     codes = [encode_stage(stage) for stage in stages]
     bottoms = [place for place, (code, _) in enumerate(codes) if code == BOTTOM]

@@ -40,7 +40,7 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet_size
-from paiju.games.doudizhu.phases.dealing import draws as plan_draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws as plan_draws
 from paiju.games.doudizhu.phases.yes_no_question import AskingStage
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (

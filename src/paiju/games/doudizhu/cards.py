@@ -198,7 +198,7 @@ def ranks_text(counts: int) -> str:
     return "".join(letter * (counts >> 8 * rank & 0xFF) for rank, letter in enumerate(RANKS))
 
 
-def pack(decks: int, stripped: str) -> tuple[int, ...]:
+def cards_in_pack(decks: int, stripped: str) -> tuple[int, ...]:
     """Return the numbers of all cards of ``decks`` packs without the ``stripped`` ranks (DDZ-1.1, 1.3, 1.4)."""
     one = [rank * 4 + suit for rank in range(13) if RANKS[rank] not in stripped for suit in range(4)]
     return tuple(sorted((*one, SMALL_JOKER * 4, BIG_JOKER * 4) * decks))

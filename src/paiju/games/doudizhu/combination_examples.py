@@ -8,10 +8,10 @@ from paiju.core.family import Combination
 from paiju.games.doudizhu.cards import (
     RANKS,
     cards_from_numbers,
+    cards_in_pack,
     contains_counts,
     count_of,
     count_ranks,
-    pack,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import CombinationRow, body_counts, body_spans, rocket
@@ -21,7 +21,7 @@ from paiju.games.doudizhu.rules import Rules
 
 def combinations(rules: Rules) -> Iterator[Combination]:
     """Yield the kinds of combination that the rules allow, each with its lowest example from the pack."""
-    held = count_ranks(cards_from_numbers(pack(rules.decks, rules.stripped_ranks)))
+    held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
         bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)
         body = next((body for body in bodies if contains_counts(held, body)), 0)

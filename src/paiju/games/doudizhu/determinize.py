@@ -13,7 +13,7 @@ from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_from_numbers
 from paiju.games.doudizhu.phases import PHASES
-from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Doubling, Opening, Over, SecretState, State, Throwing
@@ -164,7 +164,7 @@ def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Rando
         missing = size - len(part)
         deck += part + rest[:missing]
         rest = rest[missing:]
-    return Deal(tuple(deck + rest), tuple(random.randrange(bound) for _, bound in draws(compiled.rules)))
+    return Deal(tuple(deck + rest), tuple(random.randrange(bound) for _, bound in list_random_draws(compiled.rules)))
 
 
 def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:

@@ -22,7 +22,7 @@ from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_notes
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
 from paiju.games.doudizhu.phases import PHASES, STAGES
-from paiju.games.doudizhu.phases.dealing import draws
+from paiju.games.doudizhu.phases.dealing import list_random_draws
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, initial_state
@@ -48,7 +48,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return self.rules.players
 
     def deal_plan(self, match: DouMatch) -> DealPlan:
-        return DealPlan(self.compiled.pack, draws(self.rules))
+        return DealPlan(self.compiled.pack, list_random_draws(self.rules))
 
     def new_match(self, first: Seat = 0) -> DouMatch:
         return DouMatch(points=(0,) * self.seats)

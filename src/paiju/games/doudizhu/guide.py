@@ -15,7 +15,7 @@ from paiju.core.guide import GuideFigure, GuideSection
 from paiju.core.messages import Arg, TranslatableText
 from paiju.core.score_breakdown import ScoreLine
 from paiju.games.doudizhu.attachments import sub_multisets
-from paiju.games.doudizhu.cards import cards_from_numbers, count_ranks, pack
+from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack, count_ranks
 from paiju.games.doudizhu.combination_examples import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
@@ -158,7 +158,7 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
     """Return the factors that the bonuses of a bottom can give together, in ascending order, without the factor 1."""
-    bottoms = combinations_of(pack(decks, stripped_ranks), 3)
+    bottoms = combinations_of(cards_in_pack(decks, stripped_ranks), 3)
     products = {
         prod(factor for factor, _ in all_bottom_bonuses(cards_from_numbers(bottom), players)) for bottom in bottoms
     }
@@ -167,7 +167,7 @@ def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
     """Return the possible factors for throwing cards away."""
-    held = count_ranks(cards_from_numbers(pack(rules.decks, rules.stripped_ranks)))
+    held = count_ranks(cards_from_numbers(cards_in_pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
 

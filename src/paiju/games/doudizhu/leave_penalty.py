@@ -21,11 +21,11 @@ from paiju.games.doudizhu.cards import (
     card_count,
     card_list,
     cards_from_numbers,
+    cards_in_pack,
     contains_counts,
     count_of,
     count_ranks,
     mask_at_least,
-    pack,
     ranks_in,
 )
 from paiju.games.doudizhu.combinations import rocket
@@ -274,7 +274,7 @@ def _union_of_cards(cards: int, others: Cards) -> int:
 
 @lru_cache(maxsize=16)
 def _pack_counts(decks: int, stripped: str) -> int:
-    return count_ranks(cards_from_numbers(pack(decks, stripped)))
+    return count_ranks(cards_from_numbers(cards_in_pack(decks, stripped)))
 
 
 _ROCKET: Final = -1

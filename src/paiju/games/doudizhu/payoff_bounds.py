@@ -6,7 +6,7 @@ from itertools import combinations
 from math import prod
 from typing import Final
 
-from paiju.games.doudizhu.cards import cards_from_numbers, pack
+from paiju.games.doudizhu.cards import cards_from_numbers, cards_in_pack
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
@@ -72,7 +72,7 @@ def _highest_bottom_factor(rules: Rules) -> int:
         return 1
     if rules.bottom_bonuses == "highest":
         return max(BOTTOM_FACTORS.values())
-    bottoms = combinations(pack(rules.decks, rules.stripped_ranks), 3)
+    bottoms = combinations(cards_in_pack(rules.decks, rules.stripped_ranks), 3)
     return max(bottom_factor(rules, cards_from_numbers(bottom)) for bottom in bottoms)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from paiju.games.doudizhu.cards import WildRanks, count_cards_of_ranks, pack
+from paiju.games.doudizhu.cards import WildRanks, cards_in_pack, count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.move_generation import NaturalMoveGenerator, Plays
 from paiju.games.doudizhu.readings import Recogniser
@@ -32,7 +32,7 @@ class RuleTables:
     def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
         self.rules = rules
         self.stages = tuple(stage for stage in stages if stage.applies(rules))
-        self.pack = pack(rules.decks, rules.stripped_ranks)
+        self.pack = cards_in_pack(rules.decks, rules.stripped_ranks)
         self._natural = NaturalMoveGenerator(rules)
         self._with_wild = WildMoveGenerator(rules)
         self._recogniser = Recogniser(rules)

@@ -35,7 +35,9 @@ class BiddingRules(PhaseRules[Bidding]):
             return IllegalAction("bid_too_low", standing=phase.high)
         return super().illegal_action(compiled, state, phase, seat, action)
 
-    def do(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action
+    ) -> Events:
         assert isinstance(action, Bid)
         return (BidMade(seat, action.points),)
 

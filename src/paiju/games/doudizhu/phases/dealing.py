@@ -23,7 +23,7 @@ def first_packet_size(rules: Rules) -> int:
     return FIRST_PACKET if rules.open_hand else rules.hand_size
 
 
-def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
+def list_random_draws(rules: Rules) -> tuple[tuple[str, int], ...]:
     """Return the random numbers that a hand needs besides the shuffle: the name and the bound of each (``DealPlan.draws``)."""
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
@@ -35,9 +35,9 @@ def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
     return tuple((name, bound) for applies, name, bound, times in rows if applies for _ in range(times))
 
 
-def draw_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
+def drawn_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
     """Return the values of the random numbers called ``name``."""
-    return tuple(value for value, (label, _) in zip(deal.draws, draws(rules), strict=True) if label == name)
+    return tuple(value for value, (label, _) in zip(deal.draws, list_random_draws(rules), strict=True) if label == name)
 
 
 def dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
@@ -54,7 +54,9 @@ def bottom_of(rules: Rules, deal: Deal) -> Cards:
 class DealingRules(ChanceRules[Dealing]):
     """The rules of dealing. DEALER's only action deals a packet."""
 
-    def do(self, compiled: RuleTables, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Dealing, seat: Seat, action: Action
+    ) -> Events:
         deal = state.secret.deal
         assert deal is not None
         cut = first_packet_size(compiled.rules)
@@ -70,9 +72,9 @@ class DealingRules(ChanceRules[Dealing]):
     def _choose_first_bidder(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
         """Return the event that determines the first bidder (DDZ-2.7)."""
         if rules.first_bidder == "upcard":
-            (at,) = draw_values(rules, deal, "upcard")
+            (at,) = drawn_values(rules, deal, "upcard")
             return FirstChosen(at // rules.hand_size, cards_from_numbers(deal.deck[at : at + 1]))
-        (seat,) = draw_values(rules, deal, "first")
+        (seat,) = drawn_values(rules, deal, "first")
         carried = state.match.first if rules.first_bidder == "rotate" else None
         return FirstChosen(seat if carried is None else carried)
 

@@ -66,7 +66,9 @@ class PlayingRules(PhaseRules[Playing]):
         if not contains_cards(hand, cards):
             raise IllegalAction("not_held", cards=cards.text())
 
-    def do(self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Playing, seat: Seat, action: Play | Pass
+    ) -> Events:
         if isinstance(action, Pass):
             return (TurnPassed(seat),)
         what = action.what

@@ -34,7 +34,9 @@ class RobbingRules(YesNo[Robbing]):
     def questions(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat) -> tuple[YesNoQuestion, ...]:
         return (CALL if phase.caller is None else ROB,)
 
-    def do(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action
+    ) -> Events:
         assert isinstance(action, Choose)
         if phase.caller is not None:
             return (LandlordRobbed(seat, action.yes),)

@@ -58,7 +58,9 @@ class ThrowingRules(PhaseRules[Throwing]):
             return IllegalAction("not_held", cards=action.ranks)
         return super().illegal_action(compiled, state, phase, seat, action)
 
-    def do(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
+    def events_of_action(
+        self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action
+    ) -> Events:
         return sealed_choice_events(seat, action)
 
     def closing_events(self, compiled: RuleTables, state: State, phase: Throwing) -> Events | None:

@@ -34,7 +34,7 @@ class BuryingRules(PhaseRules[Burying]):
         check_held(hand, cards)
         check_number(cards, BOTTOM)
 
-    def do(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Burying, seat: Seat, action: Any) -> Events:
         cards = action.cards
         left = size(takeable_from_bottom(cards))
         return CardsBuried(seat, cards, left, open=cards & JOKERS != 0), ask_next_to_bury_jokers(state, seat, left)
@@ -65,7 +65,7 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
         refuse_unless(cards != NONE and cards & ~JOKERS == 0, "only_jokers", cards=Cards(cards & ~JOKERS).text())
         refuse_unless(size(cards) <= state.takeable, "too_many_jokers", most=state.takeable, played=size(cards))
 
-    def do(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: BuryingJokers, seat: Seat, action: Any) -> Events:
         if isinstance(action, Pass):
             return JokersPassed(seat), ask_next_to_bury_jokers(state, seat, state.takeable)
         bottom = Cards((state.secret.bottom or NONE) + action.cards)
@@ -90,10 +90,10 @@ class TakingBackRules(PhaseRules[TakingBack]):
         may = self.legal(rules, state, phase, seat)
         refuse_unless(may.allows(action.cards), "not_the_lowest", cards=may[0].cards.text())
 
-    def do(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: TakingBack, seat: Seat, action: Any) -> Events:
         left = state.takeable - phase.cards
         return CardsTakenBack(seat, action.cards, left), ask_next_to_bury_jokers(state, seat, left)
 
-    def next(self, rules: Rules, state: State, phase: TakingBack) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: TakingBack) -> Events:
         may = self.legal(rules, state, phase, phase.seat)
-        return self.do(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else ()
+        return self.events_of_action(rules, state, phase, phase.seat, may[0]) if len(may) == 1 else ()

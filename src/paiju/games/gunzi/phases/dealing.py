@@ -38,7 +38,7 @@ class DealingRules(ChanceRules[Dealing]):
         else:
             check_declaration(rules, state, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Events:
         if seat != DEALER:
             return (declaration_event(state, seat, action),)
         to = ((state.first or 0) + phase.dealt) % SEATS

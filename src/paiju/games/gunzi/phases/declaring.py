@@ -153,10 +153,10 @@ class ClosingRules(PhaseRules[Closing]):
         if isinstance(action, Declare):
             check_declaration(rules, state, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
         return (declaration_event(state, seat, action) if isinstance(action, Declare) else DeclarePassed(seat),)
 
-    def next(self, rules: Rules, state: State, phase: Closing) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: Closing) -> Events:
         if len(phase.passed) < SEATS and is_declaring_open(rules, state):
             return ()
         return (

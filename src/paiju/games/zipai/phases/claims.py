@@ -75,7 +75,7 @@ class ClaimingRules(PhaseRules[Claiming]):
             return IllegalAction("must_open")
         return _claim_refusal(state, phase, seat, action)
 
-    def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
         return _claims_closed_events(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:

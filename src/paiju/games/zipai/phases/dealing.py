@@ -32,10 +32,10 @@ class DealingRules(ChanceRules[Dealing]):
     A seat draws another card for each four after its first.
     """
 
-    def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         return (CardsDealt(_dealt_hands(state)),)
 
-    def next(self, rules: Rules, state: State, phase: Dealing) -> Events:
+    def follow_up_events(self, rules: Rules, state: State, phase: Dealing) -> Events:
         order = seats_from(state.match.banker, state.seats)
         dealt = any(state.public.sizes)
         fours = (four for seat in order if dealt and (four := _lay_four(state, seat)))
@@ -92,7 +92,7 @@ class OpeningRules(PhaseRules[Opening]):
     def illegal_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
-    def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
         return _opening_closed_events(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 

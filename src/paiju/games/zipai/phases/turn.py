@@ -44,7 +44,7 @@ class DiscardingRules(PhaseRules[Discarding]):
             return IllegalAction("not_in_hand", card=NAMES[action.card])
         return IllegalAction("discard_now")
 
-    def do(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Discard)
         return card_out_events(rules, state, seat, action.card, drawn=False)
 
@@ -64,7 +64,7 @@ def _fit_of_card(hand: Counts, kind: Kind) -> int:
 class DrawingRules(ChanceRules[Drawing]):
     """Gives the seat the top card of the stock, or ends the hand if the stock is empty (ZP-3.2, 3.5)."""
 
-    def do(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
         stock = state.secret.stock
         if not stock:
             return StockEmpty(), PhaseBegan(Over("empty"))
@@ -90,7 +90,7 @@ class LookingRules(PhaseRules[Looking]):
             return win_refusal(state, division_with(state, seat, drawn_card(state), "own"))
         return IllegalAction("look_first")
 
-    def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
+    def events_of_action(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
             return win_events(

@@ -13,7 +13,7 @@ from paiju.core.game import AnyGame, Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
-from paiju.records import iter_hand_points
+from paiju.records import replay_hand
 from paiju.review.cards_of_action import cards_of_action
 from paiju.server.app.daily.daily_sets import DailySets
 from paiju.server.app.daily.overview import followed_players
@@ -160,7 +160,7 @@ def _distinct_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHan
     """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
     (recorded,) = read_record(library, hand).hands
     ways = _Ways()
-    for move, point in zip(recorded.moves, iter_hand_points(game, recorded), strict=False):
+    for move, point in zip(recorded.moves, replay_hand(game, recorded), strict=False):
         if move.seat == seat and move.action not in ways:
             ways[move.action] = _way_of(game, point.state, seat, move.action)
     return ways

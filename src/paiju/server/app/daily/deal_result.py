@@ -21,7 +21,7 @@ from paiju.duplicate.daily_set import (
 )
 from paiju.duplicate.first_actions import FirstActions, SeatAction, first_actions_of
 from paiju.duplicate.house_play import make_fair_proof
-from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
+from paiju.records import Record, RecordedHand, RecordedPlayer, replay_hand
 from paiju.records.model import VERSION
 from paiju.server.app.daily_store import DailyResult, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand
@@ -72,7 +72,7 @@ def to_house_result(
     ruleset = one.ruleset.ruleset()
     game, family = library.game(ruleset), library.family(ruleset.family)
     assert hand.outcome is not None
-    *points, end = iter_hand_points(game, hand)
+    *points, end = replay_hand(game, hand)
     pairs = zip(points, hand.moves, strict=True)
     actions = [SeatAction(point.state, move.seat, game.parse_action(move.action)) for point, move in pairs]
     place = DailyResult(

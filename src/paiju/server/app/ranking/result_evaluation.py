@@ -12,7 +12,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
-from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
+from paiju.records import Record, RecordedPlayer, Rulebook, replay_hand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
@@ -126,7 +126,7 @@ def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool, 
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)
-    moments = tuple(iter_hand_points(game, hand))
+    moments = tuple(replay_hand(game, hand))
     events = [event for moment in moments for event in moment.events]
     state, coins = moments[-1].state, hand.coins
     return evaluate_hand(

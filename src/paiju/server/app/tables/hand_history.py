@@ -26,9 +26,9 @@ from paiju.records import (
     RecordedMove,
     RecordedPlayer,
     ReplayPoint,
-    iter_hand_points,
     new_record,
     read_json,
+    replay_hand,
 )
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.quarantine import quarantine_hand_errors
@@ -302,7 +302,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)
-    moments = tuple(iter_hand_points(game, hand))
+    moments = tuple(replay_hand(game, hand))
     role = library.family(ruleset.family).role_info.role
     pairs = zip(hand.moves, pairwise(moments), strict=True)
     steps = (_to_replay_step(game, role, move, *around) for move, around in pairs)

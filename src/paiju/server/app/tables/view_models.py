@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.coins import changes_with_unlimited_wallets, withheld_by_pairs
+from paiju.core.coins import changes_with_unlimited_wallets, withheld_payments_by_pair
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import possible_predeal_answers, predeal_question_state
 from paiju.core.history import PastAction, history_of, without_history
@@ -442,7 +442,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
         uncapped=changes_with_unlimited_wallets(settled.stakes, hand.outcome),
         changes=settled.transfer.seats,
         house=settled.transfer.house,
-        withheld=sum(coins for _, _, coins in withheld_by_pairs(settled, hand.outcome)),
+        withheld=sum(coins for _, _, coins in withheld_payments_by_pair(settled, hand.outcome)),
     )
 
 
