@@ -24,7 +24,7 @@ class ReviewHooks:
     A view passed to a hook is that of the deciding seat, so the result reveals nothing that the seat did not know.
     """
 
-    def part(self, view: Any) -> str:
+    def part_of_play(self, view: Any) -> str:
         """Return the part of play to which a decision belongs, such as ``leading``.
 
         The locale key ``review.part.<part>`` has its name.

@@ -42,7 +42,7 @@ def verify_day(day: DayRecord) -> Iterator[DayCheck]:
 def _set_checks(one: PublishedSet) -> Iterator[DayCheck]:
     daily, about = one.daily, f"{one.daily.day}/{one.daily.family}"
     game, mine = daily.ruleset.game(), house_versions()
-    yield DayCheck("ruleset", about, daily.ruleset.has_own_digest)
+    yield DayCheck("ruleset", about, daily.ruleset.is_digest_correct)
     yield DayCheck("set_commitment", about, set_commitment(daily) == one.commitment)
     for deal in daily.deals:
         kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment

@@ -76,7 +76,7 @@ class _Report(NamedTuple):
         return ReviewedDecision(
             step=decision.step,
             seat=decision.seat,
-            part=hooks.part(view),
+            part=hooks.part_of_play(view),
             is_endgame=hooks.is_endgame(view),
             basis="points" if hooks.is_judged_by_points(view) else "chance",
             choices=tuple(self._to_reviewed_choice(decision, one, judgement.judge) for one in shown),
@@ -159,7 +159,7 @@ class _Report(NamedTuple):
 
     def _part_of_play(self, decision: Decision) -> str:
         hooks = self.context.hooks
-        return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
+        return ENDGAME if hooks.is_endgame(decision.view) else hooks.part_of_play(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
         """Return, by seat, the luck and play of a finished hand. The judgements should be those of a complete review."""

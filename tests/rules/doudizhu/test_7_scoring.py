@@ -10,7 +10,7 @@ from paiju.core.score_breakdown import stake_of
 from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.events import StakesDoubled
-from paiju.games.doudizhu.leave_penalty import penalty
+from paiju.games.doudizhu.leave_penalty import compute_penalty
 from paiju.games.doudizhu.scoring import bottom_factor, compute_outcome, throw_factor
 from paiju.games.doudizhu.state import Doubling, DouMatch, Opening, Playing, Robbing, Throwing
 from paiju.games.doudizhu.yes_no_questions import (
@@ -546,7 +546,7 @@ def test_a_super_double_counts_four_between_the_two() -> None:
     assert StakesDoubled((0, 1), (2, 4)) in table.events
     assert table.lines()[-2:] == [("double", 2), ("super_double", 4)]
     assert compute_outcome(rules, replace(public, plays=(2, 2, 2)), 0, empty=True).points == (10, -8, -2)
-    assert [penalty(rules, table.state, seat) for seat in range(3)] == [100, 80, 20]
+    assert [compute_penalty(rules, table.state, seat) for seat in range(3)] == [100, 80, 20]
 
 
 @pytest.mark.clause("DDZ-7.8")

@@ -117,7 +117,7 @@ def begun(name: str, first: int = 0, **options: object) -> Table:
 
 
 def costs(table: Table) -> list[int]:
-    return [leave_penalty.penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
+    return [leave_penalty.compute_penalty(table.game.rules, table.state, seat) for seat in range(table.game.seats)]
 
 
 @pytest.mark.clause("DDZ-9.2")
@@ -224,7 +224,7 @@ def test_the_spring_that_there_would_be_counts(plays: tuple[int, ...], expected:
 def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
     facts: dict[str, Any] = {"plays": (2, 1, 1)}
     table = playing(rules_of("kick"), ["33337BR", "44445555", "6"], **facts)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**4
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2**4
     before = costs(table)
     assert before == [32, 16, 16]
     table.do("0 3333", "1 4444", "2 pass", "0 BR")
@@ -234,7 +234,7 @@ def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_cards_of_two_hands_make_no_bomb() -> None:
     table = playing(rules_of("kick"), ["333B", "3R", "6"])
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 1
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-7.10")
@@ -242,7 +242,7 @@ def test_a_bomb_that_was_thrown_away_in_part_counts() -> None:
     table = playing(rules_of("discard"), ["6", "333", "5"], throw_factors=(1, 1, 4))
     thrown = replace(table.state.secret, threw=(None, cards_from_numbers([3]), Cards(0)))
     state = replace(table.state, secret=thrown)
-    assert leave_penalty.multiplier(table.game.rules, state) == 4 * 2
+    assert leave_penalty.compute_multiplier(table.game.rules, state) == 4 * 2
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-3.6", "DDZ-R12")
@@ -253,14 +253,14 @@ def test_kicks_count_between_those_who_kicked_and_the_landlord() -> None:
     assert costs(playing(rules_of("kick"), ["3", "4", "5"], **one)) == [3 * 10 * 3, 3 * 10 * 2, 3 * 10]
     letter = playing(rules_of("kick", escape_factors="letter"), ["3", "4", "5"], **facts)
     assert costs(letter) == [60, 30, 30]
-    assert leave_penalty.multiplier(letter.game.rules, letter.state) == 1
+    assert leave_penalty.compute_multiplier(letter.game.rules, letter.state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-7.8", "DDZ-R12")
 def test_doubles_count_once_all_have_chosen() -> None:
     table = auction(rules_of("happy"), ["3", "4", "5"], first=0).do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
     before = costs(table)
-    bombs = leave_penalty.multiplier(table.game.rules, table.state)
+    bombs = leave_penalty.compute_multiplier(table.game.rules, table.state)
     times = max(10, 2 * bombs)
     assert before == [2 * times, times, times]
     assert costs(table.do("0 double", "2 double")) == before
@@ -279,9 +279,9 @@ def test_soft_bombs_that_were_played_count_where_more_were_played_than_held() ->
 @pytest.mark.clause("DDZ-9.3", "DDZ-8.4")
 def test_with_a_wild_rank_natural_fours_and_the_four_wild_cards_count() -> None:
     table = playing(rules_of("wild"), ["5555", "777", "3333"], wild=2)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2 * 2
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2 * 2
     soft = playing(rules_of("wild"), ["57778", "6", "9"], wild=2)
-    assert leave_penalty.multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
+    assert leave_penalty.compute_multiplier(soft.game.rules, soft.do("0 7777<5777").state) == 1
 
 
 @pytest.mark.clause("DDZ-9.3")
@@ -302,20 +302,20 @@ def test_before_the_bottom_is_taken_hands_count_as_dealt() -> None:
     bombs = sum(
         leave_penalty.count_bombs(table.game.rules, count_ranks(hand or 0)) for hand in table.state.secret.hands
     )
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2**bombs
     table.do("0 bid 3")
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2**bombs
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2**bombs
     table.do("1 no-kick", "2 no-kick")
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 2 ** (bombs + 2)
 
 
 @pytest.mark.clause("DDZ-9.3")
 def test_robberies_and_open_hands_so_far_count() -> None:
     table = dealt(rules_of("happy"), ["3", "4", "5"], first=0).do("0 open", "1 no-open", "2 no-open").stay_closed()
-    bombs = leave_penalty.multiplier(table.game.rules, table.state) // 5
+    bombs = leave_penalty.compute_multiplier(table.game.rules, table.state) // 5
     table.do("0 call", "2 rob")
     assert isinstance(table.phase, Robbing)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 5 * 2 * bombs
+    assert leave_penalty.compute_multiplier(table.game.rules, table.state) == 5 * 2 * bombs
     assert costs(table) == [10 * bombs] * 3
 
 
@@ -323,7 +323,7 @@ def test_robberies_and_open_hands_so_far_count() -> None:
 def test_with_two_packs_the_bombs_that_double_count() -> None:
     rules = rules_of("four", escape="hand")
     table = playing(rules, ["55555", "666666", "BBRR", "7"])
-    assert leave_penalty.multiplier(rules, table.state) == 2 * 2
+    assert leave_penalty.compute_multiplier(rules, table.state) == 2 * 2
 
 
 # ---- what one knows of it before
@@ -600,7 +600,7 @@ def test_once_the_hand_has_ended_leaving_costs_nothing() -> None:
 @pytest.mark.clause("DDZ-9.3")
 def test_the_landlord_by_turns_leaves_at_three() -> None:
     table = auction(rules_of("duel-rotate"), ["5678", "5678"], first=1)
-    bombs = leave_penalty.multiplier(table.game.rules, table.state)
+    bombs = leave_penalty.compute_multiplier(table.game.rules, table.state)
     assert costs(table) == ([30, 60] if bombs < 10 else [3 * bombs, 3 * bombs])
 
 

@@ -26,14 +26,14 @@ def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict
 
 def test_parts_of_play() -> None:
     bidding = auction(QQ, first=0)
-    assert FACTS.part(bidding.seen(0)) == "bidding"
+    assert FACTS.part_of_play(bidding.seen(0)) == "bidding"
     assert FACTS.is_judged_by_points(bidding.seen(0))
     assert not FACTS.is_endgame(bidding.seen(0))
     table = playing(QQ, ("3334445", "5566678", "778899T"))
-    assert FACTS.part(table.seen(0)) == "leading"
+    assert FACTS.part_of_play(table.seen(0)) == "leading"
     assert not FACTS.is_endgame(table.seen(0))
     table.do("0 5")
-    assert FACTS.part(table.seen(1)) == "following"
+    assert FACTS.part_of_play(table.seen(1)) == "following"
     assert FACTS.is_endgame(table.seen(1))
     assert not FACTS.is_judged_by_points(table.seen(1))
 

@@ -27,17 +27,17 @@ def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict
 
 def test_parts_of_play() -> None:
     start = ZiPai(THREE).start(ZiPaiMatch(), deal_of((), "", THREE, 0))
-    assert FACTS.part(start) == "minimum"
+    assert FACTS.part_of_play(start) == "minimum"
     assert FACTS.is_judged_by_points(start)
     assert not FACTS.is_endgame(start)
     discarding = playing(("一二三",), stock="九九九九八八八").state
-    assert FACTS.part(discarding) == "discarding"
+    assert FACTS.part_of_play(discarding) == "discarding"
     assert not FACTS.is_judged_by_points(discarding)
     assert not FACTS.is_endgame(discarding)
     assert FACTS.is_endgame(playing(("一二三",), stock="九").state)
     claiming = playing(("一二三",), phase=Claiming(3, 1, True, (0, 2))).state
-    assert FACTS.part(claiming) == "claiming"
-    assert FACTS.part(playing(("一二三",), phase=Looking(0)).state) == "claiming"
+    assert FACTS.part_of_play(claiming) == "claiming"
+    assert FACTS.part_of_play(playing(("一二三",), phase=Looking(0)).state) == "claiming"
 
 
 def test_events_that_bring_luck() -> None:

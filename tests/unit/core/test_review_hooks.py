@@ -13,7 +13,7 @@ from paiju.locale import family_catalogue
 def test_a_family_may_state_nothing() -> None:
     facts, nothing = ReviewHooks(), object()
     game: Any = nothing
-    assert facts.part(nothing) == "play"
+    assert facts.part_of_play(nothing) == "play"
     assert not facts.is_judged_by_points(nothing)
     assert not facts.is_endgame(nothing)
     assert not facts.is_solvable(nothing)

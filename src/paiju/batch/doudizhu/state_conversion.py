@@ -39,7 +39,7 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
-from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet_size
+from paiju.games.doudizhu.phases.dealing import cards_dealt_to, first_packet_size
 from paiju.games.doudizhu.phases.dealing import list_random_draws as plan_draws
 from paiju.games.doudizhu.phases.yes_no_question import AskingStage
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -189,7 +189,7 @@ class _CardTracker:
         packets = [int(place) for place in range(row["stage"] + 1) if compiled_codes(compiled)[place] == at.DEALING]
         first = first_packet_size(compiled.rules)
         size = (0, first, compiled.rules.hand_size)[len(packets)]
-        had: int = cards_from_numbers(dealt_to(compiled.rules, self.deal, seat)[:size])
+        had: int = cards_from_numbers(cards_dealt_to(compiled.rules, self.deal, seat)[:size])
         if seat == row["landlord"]:
             return had + (self.bottom or 0) + sum(card for card in self.gave if card is not None)
         return had - (self.gave[seat] or 0)

@@ -28,10 +28,10 @@ class Attachments:
     def attachable_sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
         """Yield the counts of every choice of ``number`` singles or pairs from ``rest`` (counts) that may be attached."""
         if row.attach == 2:
-            return (sum(pairs) for pairs in combinations(_units_of_mask(mask_at_least(rest, 2), 2), number))
+            return (sum(pairs) for pairs in combinations(_units_by_rank(mask_at_least(rest, 2), 2), number))
         singles: Iterator[int]
         if self.strict:
-            singles = (sum(chosen) for chosen in combinations(_units_of_mask(mask_at_least(rest, 1), 1), number))
+            singles = (sum(chosen) for chosen in combinations(_units_by_rank(mask_at_least(rest, 1), 1), number))
         else:
             singles = sub_multisets(rest, number)
         return filter(self.singles_fit, singles)
@@ -78,7 +78,7 @@ def _wild_rank_order(wilds: WildRanks, taken: int) -> Iterator[int]:
     return iter((*(rank for rank in wilds if rank in free), *(rank for rank in free if rank not in wilds)))
 
 
-def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:
+def _units_by_rank(mask: int, unit: int) -> tuple[int, ...]:
     return tuple(unit << 8 * rank for rank in ranks_in(mask & ONES))
 
 

@@ -40,7 +40,9 @@ class Cards(int):
     __slots__ = ()
 
     def text(self) -> str:
-        return "".join(_byte_text(rank, byte) for rank, byte in enumerate(self.to_bytes(len(RANKS), "little")) if byte)
+        return "".join(
+            _rank_cards_text(rank, byte) for rank, byte in enumerate(self.to_bytes(len(RANKS), "little")) if byte
+        )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -84,7 +86,7 @@ def card_text(card: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _byte_text(rank: int, byte: int) -> str:
+def _rank_cards_text(rank: int, byte: int) -> str:
     """Return the cards of one rank as text. ``byte`` has two bits for each suit: the number of its cards."""
     return "".join(card_text(rank * 4 + suit) * (byte >> 2 * suit & 3) for suit in range(4))
 

@@ -66,12 +66,12 @@ def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     return max(lines, loss_lines(rules, state, seat), key=stake_of) if rules.escape_factors == "loss" else lines
 
 
-def penalty(rules: Rules, state: State, seat: Seat) -> int:
+def compute_penalty(rules: Rules, state: State, seat: Seat) -> int:
     """Return the cost of leaving now, in points."""
     return stake_of(penalty_lines(rules, state, seat))
 
 
-def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
+def _standing_bid_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines whose product is the cost of leaving: base × multiplier × 3 (DDZ-9.2).
 
     Before the first bid, the cost is the fixed base ``UNBID``.
@@ -84,7 +84,7 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
     )
 
 
-def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
+def _hand_penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the cost of leaving, which is a product (DDZ-9.3).
 
     It is the base, times the multiplier, times the factors between the seat and its opponents. If ``Rules.escape_factors`` is
@@ -113,7 +113,10 @@ def _least_multiplier(state: State, seat: Seat) -> int:
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
-_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {"standing": _by_standing_bid, "hand": _by_hand}
+_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {
+    "standing": _standing_bid_penalty_lines,
+    "hand": _hand_penalty_lines,
+}
 
 
 # ---- the loss of a seat if its opponents won now
@@ -164,7 +167,7 @@ def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[Sco
             yield ScoreLine("landlord", 2)
 
 
-def multiplier(rules: Rules, state: State) -> int:
+def compute_multiplier(rules: Rules, state: State) -> int:
     """Return the hand's multiplier so far, without doubles and kicks.
 
     All bombs count, those that have been played and those that seats still hold (DDZ-9.3).
@@ -201,13 +204,13 @@ def count_bombs(rules: Rules, counts: int) -> int:
 def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
     """Return the bounds of the cost of leaving over all possible hidden hands."""
     if rules.escape != "hand" or isinstance(state.phase, Over):
-        known = penalty(rules, state, seat)  # depends on public information only
+        known = compute_penalty(rules, state, seat)  # depends on public information only
         return LeaveCostBounds(known, known)
-    charged = [*_possible_charges(rules, view_of(state, seat), seat)]
+    charged = [*_possible_penalties(rules, view_of(state, seat), seat)]
     return LeaveCostBounds(min(charged), max(charged))
 
 
-def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
+def _possible_penalties(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """Yield the cost of leaving for each possible number of bombs that the seats have held.
 
     The lowest and the highest number are not enough, because in the older reading the cost falls when the multiplier
@@ -220,7 +223,7 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     role = 1 if letter else prod(line.value for line in _leaver_factor_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))
     known = spring * prod(line.value for line in factors)
-    for bombs in _bombs_possible(rules, view):
+    for bombs in _possible_bomb_counts(rules, view):
         times = known << bombs
         yield max(base.value * role * (times if times >= FEW else fewest), loss)
 
@@ -232,7 +235,7 @@ class _KnownHolding(NamedTuple):
     others: int
 
 
-def _bombs_possible(rules: Rules, view: State) -> range:
+def _possible_bomb_counts(rules: Rules, view: State) -> range:
     """Return a range that contains the total number of bombs that the seats have held, for all deals that fit ``view``.
 
     The range may be slightly too wide.

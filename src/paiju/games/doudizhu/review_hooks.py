@@ -32,7 +32,7 @@ LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", CardGiven: "botto
 class DouDizhuReviewHooks(ReviewHooks):
     """The hooks of Dou Dizhu."""
 
-    def part(self, view: State) -> str:
+    def part_of_play(self, view: State) -> str:
         if not isinstance(view.phase, Playing):
             return "bidding"
         return "leading" if view.phase.standing is None else "following"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, replace_at
 from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, count_of, points_in
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, phase_of, team_of
@@ -179,7 +179,7 @@ def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ..
     rows = (
         LevelGain("kept", HALVES if rises else 0),
         LevelGain("dug", HALVES if dug else 0),
-        LevelGain("half", int(not stays and end.levels[team] not in rules.must_levels)),
+        LevelGain("half", int(not stays and end.levels[team] not in rules.compulsory_levels)),
         LevelGain("jokers", HALVES * joker_levels(rules, end.bottom) if rises or dug else 0),
     )
     return tuple(gain for gain in rows if gain.halves)
@@ -191,9 +191,9 @@ def _highest_reachable_level(rules: Rules, level: int, *, as_banker: bool) -> in
     This is the next compulsory level, or the level after the last one. If ``Rules.must_play`` requires it,
     a team at a compulsory level stays there unless it wins as banker.
     """
-    if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
+    if level in rules.compulsory_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
-    return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
+    return HALVES * min((stop for stop in rules.compulsory_levels if stop > level), default=rules.last_level + 1)
 
 
 def _raise_level(
@@ -209,10 +209,6 @@ def _raise_level(
     reached = min(wanted, ceiling)
     lost = LevelGain("stopped", reached - wanted)
     return reached, (*gains, lost) if lost.halves else gains
-
-
-def _replace_number(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    return (*items[:at], value, *items[at + 1 :])
 
 
 def judge_hand(rules: Rules, end: HandCount) -> HandVerdict:
@@ -234,8 +230,8 @@ def judge_hand(rules: Rules, end: HandCount) -> HandVerdict:
         team=team,
         banker=_next_banker(rules, end, team),
         gains=gains,
-        levels=_replace_number(end.levels, team, level),
-        halves=_replace_number(end.halves, team, half),
+        levels=replace_at(end.levels, team, level),
+        halves=replace_at(end.halves, team, half),
         match=reached >= past,
     )
 

@@ -13,7 +13,7 @@ from paiju.core.distribution_count import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count_cards, without
-from paiju.games.zipai.melds import size_of
+from paiju.games.zipai.melds import meld_size
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import (
@@ -99,7 +99,7 @@ def _visible_cards_of_seat(state: State, viewer: Viewer, seat: Seat) -> tuple[Ki
         return ()
     kinds = state.secret.hidden[seat] or ()
     face_down = (meld for meld in state.public.melds[seat] if meld.cards is None)
-    copies = zip(kinds, map(size_of, face_down), strict=True)
+    copies = zip(kinds, map(meld_size, face_down), strict=True)
     return cards_of(hand_of(state, seat)) + tuple(chain.from_iterable((kind,) * size for kind, size in copies))
 
 
@@ -111,7 +111,7 @@ def _resample_hidden_melds(
     Fours are drawn first, because fewer kinds are possible for them.
     """
     places = [
-        (size_of(meld), seat, place)
+        (meld_size(meld), seat, place)
         for seat, melds in enumerate(state.public.melds)
         if not sees_hand(state, viewer, seat)
         for place, meld in enumerate(melds)

@@ -14,7 +14,7 @@ from paiju.games.zipai.cards import without
 from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
 from paiju.games.zipai.hand_annotations import cards_seen_elsewhere
-from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import count_lone_cards, unseen_cards, waits_reaching_minimum, winning_cards
 
 FEW: Final = 6
@@ -35,7 +35,7 @@ PARTS: Final[Mapping[type[Any], str]] = {
 class ZiPaiReviewHooks(ReviewHooks):
     """The hooks of Da Zi Pai."""
 
-    def part(self, view: State) -> str:
+    def part_of_play(self, view: State) -> str:
         return PARTS.get(type(view.phase), "claiming")
 
     def is_judged_by_points(self, view: State) -> bool:
@@ -59,7 +59,7 @@ class ZiPaiReviewHooks(ReviewHooks):
     def count_winning_cards(self, view: State, seat: Seat, action: Any) -> WinningCards | None:
         if not isinstance(action, Discard) or not isinstance(view.phase, Discarding):
             return None
-        hand, laid, gone = hand_of(view, seat), laid_by(view, seat), cards_seen_elsewhere(view, seat)
+        hand, laid, gone = hand_of(view, seat), laid_melds(view, seat), cards_seen_elsewhere(view, seat)
         unseen = unseen_cards(hand, laid, gone)
         waits = winning_cards(without(hand, (action.card,)), laid, declined_pongs(view, seat), gone)
         enough = waits_reaching_minimum(waits, view.public.minimum or 0)

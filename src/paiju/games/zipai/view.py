@@ -10,7 +10,7 @@ from paiju.games.zipai.state import Looking, Over, SecretState, State
 T = TypeVar("T")
 
 
-def has_shown(state: State, seat: Seat) -> bool:
+def has_shown_hand(state: State, seat: Seat) -> bool:
     """Whether a seat has won, and has therefore shown its hand."""
     phase = state.phase
     return isinstance(phase, Over) and any(winner.seat == seat for winner in phase.winners)
@@ -18,7 +18,7 @@ def has_shown(state: State, seat: Seat) -> bool:
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
     """Whether a viewer sees a seat's hand, because it is the viewer's own or a winner's."""
-    return viewer == seat or has_shown(state, seat)
+    return viewer == seat or has_shown_hand(state, seat)
 
 
 def _only_own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:

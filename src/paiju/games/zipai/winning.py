@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from paiju.games.zipai.cards import KINDS, Counts, Kind, kind_of
-from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, fours_in, meld_of_kind
+from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, count_fours, meld_of_kind
 from paiju.games.zipai.rules import DealPoints
 
 
@@ -125,7 +125,7 @@ _Layout = tuple[int, bool]
 
 def _complete_layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
     """Return the possible layouts of a complete hand with this number of cards and these laid melds (ZP-7.1)."""
-    fours_laid = fours_in(laid)
+    fours_laid = count_fours(laid)
     fours = cards - 3 * (6 - len(laid)) - 2
     with_pair = ((fours, True),) if fours >= 0 and fours + fours_laid else ()
     if not fours_laid and cards == 3 * (7 - len(laid)):

@@ -40,7 +40,7 @@ def drawn_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
     return tuple(value for value, (label, _) in zip(deal.draws, list_random_draws(rules), strict=True) if label == name)
 
 
-def dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
+def cards_dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
     """Return the card numbers dealt to a seat, in order. Seat 0 gets the top of the deck; the bottom follows all hands."""
     return deal.deck[seat * rules.hand_size : (seat + 1) * rules.hand_size]
 
@@ -62,7 +62,8 @@ class DealingRules(ChanceRules[Dealing]):
         cut = first_packet_size(compiled.rules)
         span = slice(0, cut) if phase.packet == 0 else slice(cut, None)
         hands = tuple(
-            cards_from_numbers(dealt_to(compiled.rules, deal, seat)[span]) for seat in range(compiled.rules.players)
+            cards_from_numbers(cards_dealt_to(compiled.rules, deal, seat)[span])
+            for seat in range(compiled.rules.players)
         )
         size = len(range(*span.indices(compiled.rules.hand_size)))
         opened = tuple(seat for seat, factor in enumerate(state.public.opened) if factor)

@@ -13,7 +13,17 @@ from paiju.games.zipai.eating import eat_refusal, false_eats, legal_eats
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
 from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, melds_laid_events, win_events
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, Winner, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.state import (
+    Catching,
+    Claiming,
+    Drawing,
+    Reason,
+    State,
+    Winner,
+    declined_pongs,
+    hand_of,
+    laid_melds,
+)
 from paiju.games.zipai.threes_and_fours import (
     can_pong,
     division_with,
@@ -35,7 +45,7 @@ Among equal claims, the first seat in turn order has priority, beginning with th
 def single_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
     """Return a tuple of one winner: the seat, with this division of its hand. The division must not be None."""
     assert division is not None
-    return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
+    return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat)),)
 
 
 def win_refusal(state: State, division: Division | None) -> IllegalAction:
