@@ -25,7 +25,7 @@ PYTEST := $(BIN)/pytest --numprocesses $(JOBS) --dist worksteal $(ARGS)
 COVERED := tests/conformance tests/perft tests/records tests/rules tests/unit
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-web test-deep test-learn test-lowest fmt check compile-search cov bench docs gen release shapes golden lock
+.PHONY: help setup play test test-web check-web test-browser test-deep test-learn test-lowest fmt check compile-search cov bench docs gen release shapes golden lock
 
 help: ## Say what there is
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -42,15 +42,19 @@ play: ## Open the card room and print its address; HOST and PORT say where (paij
 	@$(BIN)/paiju serve --host $(HOST) --port $(PORT) --database .local/paiju.db
 
 test: setup ## Check, then run all tests but the deep ones; the rules must be covered to the last branch
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync check compile-search
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync check check-web compile-search
 	$(PYTEST) $(COVERED) --cov
-	$(PYTEST) --numprocesses $(WAITING) $(filter-out $(COVERED),$(wildcard tests/*))
-	$(PYTEST) -m sim
-	@$(MAKE) --no-print-directory test-web
+	$(PYTEST) --numprocesses $(WAITING) -m "not deep and not learn" $(addprefix --only-sims-of ,$(COVERED))
+	@$(MAKE) --no-print-directory test-browser
 
-test-web: setup ## The web client's tests, in a browser too
+test-web: check-web test-browser ## The web client's checks and tests, in a browser too
+
+check-web: setup ## The web client's checks, and its tests that need no browser
+	cd web && npm run check && npm test
+
+test-browser: setup ## The web client's tests in a browser, against a server
 	@scripts/build-web
-	cd web && npm run check && npm test && npm run e2e
+	cd web && npm run e2e
 
 test-deep: setup ## Run the tests that take minutes, and the browser's long hands
 	$(PYTEST) -m deep
@@ -65,8 +69,8 @@ fmt: setup ## Format the code, and repair what can be repaired by machine
 	$(BIN)/ruff check --fix
 
 compile-search: setup ## Compile the solver's search, with which the strong bot plays, so that it plays alike in all tests
-	$(BIN)/python -c 'from paiju.games.registry import ruleset; from paiju.solve.compilation import compile_search; \
-		[compile_search(ruleset(name)) for name in ("doudizhu/qq", "gunzi/six")]'
+	$(BIN)/python -c 'from paiju.games.registry import ruleset; from paiju.solve.compilation import compile_search_of_ruleset; \
+		[compile_search_of_ruleset(ruleset(name)) for name in ("doudizhu/qq", "gunzi/six")]'
 
 check: setup ## Look at everything that can be told without running it; changes nothing
 	$(BIN)/ruff format --check

@@ -20,7 +20,7 @@ from paiju.bots.levels import levels
 from paiju.games.registry import ruleset, rulesets
 from paiju.nets.net import WIN
 from paiju.nets.policy import net_for_rules
-from paiju.review.calibration import KNOTS, fit_curve, format_curves, load_curves, tenths
+from paiju.review.calibration import KNOTS, fit_curve, format_curves, load_curves, make_calibration_table
 
 CURVES = Path("src/paiju/review/calibration.toml")
 AT_ONCE = 256
@@ -64,9 +64,13 @@ def main() -> None:
             curves.setdefault(level, {})[name] = curve
             told = np.interp(chances[~odd], KNOTS, curve)
             cells = [
-                f"{row.chance:.3f} {row.won:.3f} ({row.decisions})" if row else "–" for row in tenths(told, won[~odd])
+                f"{row.chance:.3f} {row.won:.3f} ({row.decisions})" if row else "–"
+                for row in make_calibration_table(told, won[~odd])
             ]
-            raw = [f"{row.chance:.3f} {row.won:.3f}" if row else "–" for row in tenths(chances[~odd], won[~odd])]
+            raw = [
+                f"{row.chance:.3f} {row.won:.3f}" if row else "–"
+                for row in make_calibration_table(chances[~odd], won[~odd])
+            ]
             print(f"| {name} | {level} | calibrated | {' | '.join(cells)} |")
             print(f"| {name} | {level} | net | {' | '.join(raw)} |", flush=True)
             CURVES.write_text(format_curves(curves), "utf-8")

@@ -44,7 +44,7 @@ def measure(solver: Any, positions: list[Position]) -> list[Result]:
     found = []
     for position in positions:
         budget = Budget(ms=MS, clock=time.process_time)
-        wins = solver.find_winner(position, budget)
+        wins = solver.landlord_wins(position, budget)
         found.append(Result(sum(map(card_count, position.hands)), wins, budget.nodes, budget.elapsed_ms))
     return found
 

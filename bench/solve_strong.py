@@ -86,10 +86,10 @@ def is_missed(game: Any, solver: Any, state: Any, seat: int, chosen: Any) -> boo
         return False
 
     def loses(action: Any) -> bool:
-        return any(solver.find_result(position, action, Budget(NODES)) is False for position in deals.positions)
+        return any(solver.result_of_action(position, action, Budget(NODES)) is False for position in deals.positions)
 
     def wins(action: Any) -> bool:
-        return all(solver.find_result(position, action, Budget(NODES)) for position in deals.positions)
+        return all(solver.result_of_action(position, action, Budget(NODES)) for position in deals.positions)
 
     return loses(chosen) and any(wins(action) for action in legal if action != chosen)
 

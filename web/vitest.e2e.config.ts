@@ -3,10 +3,23 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that take minutes, longest first. */
-const LONG =
-  'pages evening layout gunzi review learn rulesets room practice zipai-tables friends newcomer account ear again'.split(
-    ' ',
-  );
+const LONG = [
+  'page-accessibility',
+  'evening',
+  'layout',
+  'gunzi',
+  'review',
+  'lessons',
+  'rulesets',
+  'table-play',
+  'practice',
+  'zipai-layout',
+  'play-with-friend',
+  'newcomer',
+  'account',
+  'screen-reader',
+  'next-hand',
+];
 
 /** Starts long tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -23,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    globalSetup: 'e2e/serve.ts',
+    globalSetup: 'e2e/globalSetup.ts',
     sequence: { sequencer: LongestFirst },
     testTimeout: 200_000,
     hookTimeout: 60_000,

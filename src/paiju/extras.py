@@ -74,7 +74,7 @@ def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
         raise missing from error
 
 
-def module_of(extra: str, module: str, what: str) -> Any:
+def import_from_extra(extra: str, module: str, what: str) -> Any:
     """Import and return a module that ``extra`` installs. ``what`` is the feature that needs it. Raises MissingExtra."""
     with needs_extra(what, extra):
         return import_module(module)

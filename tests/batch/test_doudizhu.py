@@ -19,7 +19,8 @@ from tests.readings import READINGS
 
 FAMILY = "doudizhu"
 RULESETS = [name for name in paiju.rulesets() if name.startswith("doudizhu/")]
-HANDS = 12
+HANDS = [6, pytest.param(60, marks=pytest.mark.deep)]
+"""Hands of each ruleset."""
 
 
 def plain(state: Any) -> Any:
@@ -37,16 +38,18 @@ def beside(name: str | Ruleset, deal: Deal) -> Beside:
     return Beside(name, deal, plain, told)
 
 
+@pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
-    check_hands(name, paiju.game(name), Random(f"{name} {rich}"), rich=rich)
+def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool, hands: int) -> None:
+    check_hands(name, paiju.game(name), Random(f"{name} {rich}"), hands, rich=rich)
 
 
 @pytest.mark.clause("DDZ-R5", "DDZ-R6", "DDZ-R7", "DDZ-R9", "DDZ-R11", "DDZ-R15")
+@pytest.mark.parametrize("hands", HANDS)
 @pytest.mark.parametrize("name", [name for name in READINGS if name.startswith("doudizhu/")])
-def test_another_reading_goes_as_by_the_exact_rules(name: str) -> None:
-    check_hands(READINGS[name], game_of(READINGS[name]), Random(name), rich=True)
+def test_another_reading_goes_as_by_the_exact_rules(name: str, hands: int) -> None:
+    check_hands(READINGS[name], game_of(READINGS[name]), Random(name), hands, rich=True)
 
 
 def test_what_the_arrays_lack_is_named() -> None:
@@ -60,8 +63,8 @@ def test_what_the_arrays_lack_is_named() -> None:
     assert lacking(["double", "no-double"], ["double", "super-double", "no-double"]) == ["super-double"]
 
 
-def check_hands(name: str | Ruleset, game: AnyGame, random: Random, *, rich: bool) -> None:
-    for _ in range(HANDS):
+def check_hands(name: str | Ruleset, game: AnyGame, random: Random, hands: int, *, rich: bool) -> None:
+    for _ in range(hands):
         hand = beside(name, deal_for(game, random, rich=rich))
         while hand.goes_on:
             hand.check_actions(random)

@@ -13,7 +13,7 @@ from paiju import batch
 from paiju.core.family import load_part
 from paiju.envs.opponents import NetPolicy
 from paiju.features.doudizhu.history_layout import CALLS_KEPT, MOVES_KEPT
-from paiju.features.feature_layout import extend_layout, named_layout
+from paiju.features.feature_layout import find_layout_by_name, mark_layout_extension
 from paiju.games.registry import family_of, ruleset
 from paiju.nets.net import Net, NetMetadata
 from tests.batch.small import weights
@@ -40,9 +40,9 @@ def test_layouts_with_history_have_names_of_their_own() -> None:
     assert names[:3] == ["doudizhu-1-doubles-history", "doudizhu-1-history", "doudizhu-1-doubles-redouble"]
     assert names[-1] == "doudizhu-1"
     for one in layout.extends:
-        assert extend_layout(one, layout)
+        assert mark_layout_extension(one, layout)
     with pytest.raises(ValueError, match="does not extend"):
-        extend_layout(layout, layout.extends[-1])
+        mark_layout_extension(layout, layout.extends[-1])
 
 
 @pytest.mark.parametrize("name", ONE_EACH)
@@ -169,11 +169,11 @@ def test_a_network_that_reads_history_is_given_it(name: str) -> None:
     view = game.view(state, seat)
     legal = random.sample(list(hands.actions(0, np.arange(min(int(hands.counts[0]), 40)))), 1)
     values = [
-        net.values(shape, shape.network_input(told.encode_observation(one, seat)[None, :], 0)[0], actions)
+        net.values(shape, shape.make_network_inputs(told.encode_observation(one, seat)[None, :], 0)[0], actions)
         for one in (view, replace(view, history=()))
         for actions in [told.encode_actions(view, seat, legal)]
     ]
     assert not np.allclose(values[0], values[1])
     with pytest.raises(ValueError, match=f"reads {told.layout.words} words"):
-        shape.network_input(plain.encode_observation(view, seat)[None, :], 0)
-    assert named_layout(plain.layout, told.layout.name) is None
+        shape.make_network_inputs(plain.encode_observation(view, seat)[None, :], 0)
+    assert find_layout_by_name(plain.layout, told.layout.name) is None

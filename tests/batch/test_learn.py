@@ -25,7 +25,7 @@ from paiju.learn.evaluation import play_match
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, AgentHead, PolicyHead, head_for
 from paiju.learn.ruleset_group import make_group
-from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, reward_heads
+from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, make_head_targets
 from paiju.nets.input_embedding import InputSpec, Words, make_input_spec
 from paiju.nets.net import CHOICE
 from tests.batch.small import weights
@@ -49,7 +49,7 @@ def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next()
 
 def test_what_points_are_worth_is_even_between_the_sides() -> None:
     points = np.array([[8, -4, -4], [0, 0, 0]])
-    found = reward_heads(points, signed_root(points), 2.0, (0.5, 0.0))
+    found = make_head_targets(points, signed_root(points), 2.0, (0.5, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[0, :, 1] == pytest.approx([2**0.5, -1, -1])
     assert found[1].tolist() == [[0.5, 0]] * 3
@@ -58,7 +58,7 @@ def test_what_points_are_worth_is_even_between_the_sides() -> None:
 def test_who_neither_wins_nor_pays_has_lost_where_another_won() -> None:
     """Of three, one pays alone for what it put out (ZP-8.4); of a hand that nobody won each has its due."""
     points = np.array([[30, -30, 0], [0, 0, 0]])
-    found = reward_heads(points, points, 4.0, (1 / 3, 0.0))
+    found = make_head_targets(points, points, 4.0, (1 / 3, 0.0))
     assert found[0, :, 0].tolist() == [1, 0, 0]
     assert found[1, :, 0] == pytest.approx([1 / 3] * 3)
 
@@ -94,7 +94,7 @@ def at_random(
         at, before = gather_decisions(table.hands, shape(name), 0, chance), table.length.copy()
         thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
-        table.store(at, thought.make_training_rows(chosen), ~table.is_opponent_decision(at))
+        table.store_decisions(at, thought.make_training_rows(chosen), ~table.is_opponent_decision(at))
         at.apply_actions(table.hands, chosen)
         over, rows = table.finish_hands(1.0)
         made = before + np.isin(np.arange(len(before)), at.live)
@@ -141,7 +141,7 @@ def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -
         mean = table.mean.copy()
         _, _, rows = next(rounds)
         ended, points, tally = table.hands.end_codes, table.hands.points, table.hands.learning_points
-        ends.extend(reward_heads(points, tally, table.scale, (0.5, 0.0))[ended == 1])
+        ends.extend(make_head_targets(points, tally, table.scale, (0.5, 0.0))[ended == 1])
         redealt = int((ended == 2).sum())
         if redealt and not (ended == 1).any():
             assert rows["target"] == pytest.approx(np.tile(mean, (len(rows), 1)))

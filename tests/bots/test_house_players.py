@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.arena import run_match
-from paiju.bots.base import STEADY, SeatedBot, ask_bots, choose_unasked, play_random
+from paiju.bots.base import STEADY, SeatedBot, ask_bots, choose_optional_action, play_random
 from paiju.bots.gunzi import choose as gunzi_steady
 from paiju.bots.house_players import (
     MARGINS,
@@ -151,7 +151,7 @@ def test_the_bold_declare_trumps_more_readily_than_the_careful() -> None:
     bots = {player: make_bot(f"{player}@{STEADY}", "gunzi/six") for player in (BOLD, NEUTRAL, CAREFUL)}
     shown: Counter[str] = Counter()
     for of, view, seat in dealing():
-        said = {player: choose_unasked(bot, of, view, seat, Random(1)) for player, bot in bots.items()}
+        said = {player: choose_optional_action(bot, of, view, seat, Random(1)) for player, bot in bots.items()}
         assert all(one is None or isinstance(one, Declare) for one in said.values())
         shown.update(player for player, one in said.items() if one is not None)
         if said[CAREFUL] is not None:

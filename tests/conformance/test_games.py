@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import game, game_of, ruleset, rulesets
-from paiju.testing import check_hand, neighbours, option_values, play_match
+from paiju.testing import alternative_option_values, check_hand, neighbouring_rulesets, play_match
 
 RULESETS = rulesets()
 
@@ -45,7 +45,7 @@ def test_random_matches_sum_to_zero_and_repeat(name: str) -> None:
 
 
 def _pairs(name: str) -> list[tuple[dict[str, object], Ruleset]]:
-    return [*neighbours(ruleset(name)), *neighbours(ruleset(name), 2)]
+    return [*neighbouring_rulesets(ruleset(name)), *neighbouring_rulesets(ruleset(name), 2)]
 
 
 @pytest.mark.sim
@@ -99,7 +99,7 @@ def _parameters() -> list[tuple[str, str]]:
     return [
         (family, name)
         for family, names in _families().items()
-        for name, values in option_values(ruleset(names[0])).items()
+        for name, values in alternative_option_values(ruleset(names[0])).items()
         if values and (family, name) not in OUTSIDE_OF_HANDS | RARE
     ]
 
@@ -112,6 +112,6 @@ def test_every_parameter_changes_something(family: str, parameter: str) -> None:
         play_match(game_of(changed), 25, seed).digest != play_match(game(name), 25, seed).digest
         for seed in range(3)
         for name in _families()[family]
-        for what, changed in neighbours(ruleset(name))
+        for what, changed in neighbouring_rulesets(ruleset(name))
         if what.keys() == {parameter}
     ), parameter

@@ -6,7 +6,7 @@ import pytest
 
 from paiju.core.phases import PhaseGame
 from paiju.games.registry import game, rulesets
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 
 
 @pytest.mark.parametrize("name", [name for name in rulesets() if isinstance(game(name), PhaseGame)])
@@ -14,7 +14,7 @@ def test_only_phase_began_changes_the_kind_of_phase(name: str) -> None:
     rules, random = game(name), Random(name)
     match = rules.new_match()
     state = rules.start(match, random_deal(rules, match, random))
-    for move in play_hand(rules, state, random_choice(random), random):
+    for move in play_hand(rules, state, random_policy(random), random):
         state = move.before
         for event in move.step.events:
             after = rules.evolve(state, event)

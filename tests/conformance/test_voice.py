@@ -19,7 +19,7 @@ from paiju.core.seats import Viewer
 from paiju.games.registry import families, game, rulesets
 from paiju.locale import catalogue
 from paiju.locale.text_rendering import TextRenderer
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 from tests.languages import COMPLETE
 
 LABELS = 12
@@ -48,7 +48,7 @@ def _check_hands(name: str, hands: int) -> None:
     match = rules.new_match()
     for _ in range(hands):
         state = rules.start(match, random_deal(rules, match, random))
-        for move in play_hand(rules, state, random_choice(random), random):
+        for move in play_hand(rules, state, random_policy(random), random):
             for words in (*_before(rules, move), *_after(rules, move)):
                 known.update(_parts(words))
             state = move.step.state
@@ -126,7 +126,7 @@ def test_nobody_is_told_what_another_view_would_tell_otherwise(name: str) -> Non
     """Words are made of the view alone: they are the same in any state that looks the same."""
     rules, random = game(name), Random(f"hidden {name}")
     state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
-    for move in islice(play_hand(rules, state, random_choice(random), random), 300):
+    for move in islice(play_hand(rules, state, random_policy(random), random), 300):
         if random.random() < 0.1:
             seat = random.randrange(rules.seats)
             assert _said(rules, move.before, seat) == _said(rules, rules.determinize(move.before, seat, random), seat)
@@ -148,7 +148,7 @@ def test_a_reader_reads_a_whole_hand() -> None:
     rules, random = game(rulesets()[-1]), Random(5)
     reader = TextRenderer("zh", rulesets()[-1].partition("/")[0], [f"甲{seat}" for seat in range(rules.seats)], 0)
     state = rules.start(rules.new_match(), random_deal(rules, rules.new_match(), random))
-    moves = play_hand(rules, state, random_choice(random), random)
+    moves = play_hand(rules, state, random_policy(random), random)
     told = [reader.sentence(rules.voice.event(rules.redact(event, 0))) for move in moves for event in move.step.events]
     assert any("你" in line for line in told)
     assert not any("{" in line for line in told)

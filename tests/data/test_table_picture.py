@@ -13,7 +13,7 @@ import pytest
 import paiju
 from paiju.data import picture_of_cards, picture_of_view
 from paiju.extras import MissingExtra
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 from tests.rulesets import one_each
 
 
@@ -26,7 +26,7 @@ def drawn_texts(svg: str) -> Counter[str]:
 def test_a_view_is_drawn_card_by_card(ruleset: str) -> None:
     game, random = paiju.game(ruleset), Random(3)
     match = game.new_match()
-    moves = list(play_hand(game, game.start(match, random_deal(game, match, random)), random_choice(random), random))
+    moves = list(play_hand(game, game.start(match, random_deal(game, match, random)), random_policy(random), random))
     for move in (moves[len(moves) // 2], moves[-1]):
         view = game.view(move.step.state, 0)
         picture = picture_of_view(game, view)

@@ -13,7 +13,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import subsample_evenly
 from paiju.envs.action_space import END, MOST, AutoregressiveActions, DecodedAction, IndexActions
 from paiju.envs.hand_episode import HandEpisode
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 
 RULESETS = paiju.rulesets()
 
@@ -23,7 +23,7 @@ def decisions(ruleset: str, seed: int = 1) -> Iterator[Any]:
     game, random = paiju.game(ruleset), Random(seed)
     match = game.new_match()
     state = game.start(match, random_deal(game, match, random))
-    for move in play_hand(game, state, random_choice(random), random):
+    for move in play_hand(game, state, random_policy(random), random):
         if move.seat != paiju.DEALER:
             yield game.legal(move.before, move.seat)
 

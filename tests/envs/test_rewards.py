@@ -10,7 +10,7 @@ from paiju import batch
 from paiju.batch.engine import families_in_arrays
 from paiju.core.coins import Stakes, compute_transfer
 from paiju.core.errors import UnknownName
-from paiju.envs.rewards import default_stakes, reward_function
+from paiju.envs.rewards import default_stakes, find_reward_function
 from paiju.games.registry import rooms
 
 QQ = paiju.ruleset("doudizhu/qq")
@@ -19,15 +19,15 @@ ENDS = np.array([[12, -6, -6], [0, 0, 0], [-2, 1, 1], [4, 0, -4]])
 
 def test_who_has_points_has_won_and_all_others_have_lost() -> None:
     """Who pays nothing has lost too: in Zi Pai one may pay for all."""
-    assert reward_function("win", QQ)(ENDS).tolist() == [[1, -1, -1], [0, 0, 0], [-1, 1, 1], [1, -1, -1]]
-    assert (reward_function("points", QQ)(ENDS) == ENDS).all()
+    assert find_reward_function("win", QQ)(ENDS).tolist() == [[1, -1, -1], [0, 0, 0], [-1, 1, 1], [1, -1, -1]]
+    assert (find_reward_function("points", QQ)(ENDS) == ENDS).all()
 
 
 def test_coins_are_those_of_a_room() -> None:
     """DDZ-9.1, and DDZ-9.5 where somebody has not so much."""
-    coins = reward_function(Stakes(coefficient=1000, rake=50, enter=100_000), QQ)
+    coins = find_reward_function(Stakes(coefficient=1000, rake=50, enter=100_000), QQ)
     assert coins(ENDS).tolist() == [[11950, -6050, -6050], [0, 0, 0], [-2050, 950, 950], [3950, -50, -4050]]
-    poor = reward_function(Stakes(coefficient=1000, rake=50, enter=1000), QQ)
+    poor = find_reward_function(Stakes(coefficient=1000, rake=50, enter=1000), QQ)
     assert poor(ENDS)[0].tolist() == [1850, -1000, -1000]
     assert coins(ENDS[:0]).shape == (0, 3)
 
@@ -48,7 +48,7 @@ def test_hands_in_arrays_are_worth_what_the_exact_rules_say(ruleset: str) -> Non
     assert stakes is not None
     while (hands.turns >= 0).any():
         hands.step(hands.sample())
-    wins, coins = reward_function("win", rules)(hands.points), reward_function("coins", rules)(hands.points)
+    wins, coins = find_reward_function("win", rules)(hands.points), find_reward_function("coins", rules)(hands.points)
     for row in range(len(hands)):
         outcome = hands.game.outcome(hands.to_state(row))
         assert outcome is not None
@@ -60,4 +60,4 @@ def test_hands_in_arrays_are_worth_what_the_exact_rules_say(ruleset: str) -> Non
 
 def test_a_reward_that_there_is_not_is_refused() -> None:
     with pytest.raises(UnknownName, match="points, win, coins"):
-        reward_function("fame", QQ)
+        find_reward_function("fame", QQ)

@@ -17,8 +17,8 @@ from paiju.locale import family_catalogue, translate
 from paiju.records import RecordedPlayer, new_record, read_record, record_hand, verify
 from paiju.records import to_json as written
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.hand_history import replay
-from paiju.testing import check_hand, neighbours
+from paiju.server.app.tables.hand_history import replay_stored_hand
+from paiju.testing import check_hand, neighbouring_rulesets
 from paiju.tui.fallback_renderer import PlainRenderer
 from tests.families.installing import EXAMPLE
 from tests.languages import COMPLETE
@@ -39,7 +39,7 @@ def test_nothing_of_it_stays_behind() -> None:
 def test_it_keeps_the_contract(highcard: str) -> None:
     for seed in range(10):
         check_hand(game(highcard), Random(seed))
-    for _, changed in neighbours(ruleset(highcard)):
+    for _, changed in neighbouring_rulesets(ruleset(highcard)):
         check_hand(game_of(changed), Random(1))
 
 
@@ -118,7 +118,7 @@ def test_a_replay_shows_what_lies_where(highcard: str) -> None:
         state = one.step(state, *moves[-1]).state
     hand = record_hand(one, one.new_match(), deal, tuple(moves))
     players = tuple(RecordedPlayer(name) for name in ("a", "b", "c"))
-    shown = replay(StandardRegistry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
+    shown = replay_stored_hand(StandardRegistry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
     assert shown.zones[0].cards == ("1", "4", "7", "10", "13")
     assert [len(step.zones) for step in shown.steps] == [9] * 15
     assert not any(pile.cards for pile in shown.steps[-1].zones)

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.bots.base import RANDOM, STEADY, choose_unasked
+from paiju.bots.base import RANDOM, STEADY, choose_optional_action
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import commitment
 from paiju.core.seats import Seat
@@ -65,7 +65,7 @@ class Clock:
     def __call__(self) -> int:
         return self.now
 
-    def beat(self) -> int:
+    def record_heartbeat(self) -> int:
         """Return 0: the clock never jumps."""
         return 0
 
@@ -148,7 +148,7 @@ class Stage:
         table = live.table
         hand = table.require_running_hand()
         for seat in table.game.may_act(hand.state):
-            wish = choose_unasked(
+            wish = choose_optional_action(
                 make_bot(STEADY, table.setup.ruleset.family), table.game, self._view(table, seat), seat, self.random
             )
             if wish is not None:
@@ -400,7 +400,7 @@ async def _make_database(path: Path) -> dict[str, Any]:
     for short in ("ann", "bob", "cat", "dan"):
         known[short], keys[short] = await players.create_guest(short.title(), "Firefox, Linux")
     keys["ann"] = await accounts.register(await players.authenticate(keys["ann"]), USER, PASSWORD)
-    token = await players.add_key(known["ann"], "token", "my bot")
+    token = await players.create_key(known["ann"], "token", "my bot")
     stage = Stage(room, clock, known)
     await fill(stage)
     await store.heartbeat(clock.now)

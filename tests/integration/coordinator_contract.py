@@ -96,7 +96,7 @@ class CoordinatorContract:
                     one = Process(await type(self).open_line(path, stack, metrics), metrics)
                     await one.coordinator.open(one.hear)
                     stack.push_async_callback(one.coordinator.close)
-                    one.tasks.supervise("bus", one.coordinator.listen)
+                    one.tasks.supervise("bus", one.coordinator.deliver_messages)
                     stack.callback(one.tasks.stop)
                     joined.append(one)
                 await case(*joined)
@@ -268,13 +268,13 @@ class CoordinatorContract:
             assert await second.coordinator.claim(["a"]) == frozenset()
             await first.coordinator.release("a")
             assert await second.coordinator.claim(["a"]) == {"a"}
-            assert await second.coordinator.take_over_abandoned() == {}
+            assert await second.coordinator.take_over_abandoned_tables() == {}
             await first.coordinator.release_all()
             assert await first.coordinator.claim(["e"]) == frozenset()
-            left = await second.coordinator.take_over_abandoned()
+            left = await second.coordinator.take_over_abandoned_tables()
             assert left.keys() == claimed[0] - {"a"}
             assert all(ago >= 0 for ago in left.values())
-            assert await second.coordinator.take_over_abandoned() == {}
+            assert await second.coordinator.take_over_abandoned_tables() == {}
 
         self.run(tmp_path, 2, case)
 

@@ -14,7 +14,7 @@ from paiju.records import RecordedHand
 from paiju.server import wire
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import play_deal
+from paiju.server.app.analysis import play_deal_as_house
 from paiju.server.app.daily import daily_sets, skill
 from paiju.server.table_client import TableClient
 from tests.integration.chaos import ChaosPlayer
@@ -115,7 +115,7 @@ class RealField:
     """The real house players, in this process."""
 
     async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
-        return await asyncio.to_thread(play_deal, StandardRegistry(), one, deal, player)
+        return await asyncio.to_thread(play_deal_as_house, StandardRegistry(), one, deal, player)
 
 
 async def fetch(served: Served, key: str, path: str) -> Any:

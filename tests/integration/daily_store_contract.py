@@ -76,9 +76,9 @@ class DailyContract(Contract):
             assert await store.put_daily_set(a_set("2026-11-24", closes=10))
             assert await store.daily_sets(DAY) == [a_set(family="e"), a_set()]
             assert await store.daily_sets("2026-11-26") == []
-            assert await store.recent_daily_sets(10) == [a_set(family="e"), a_set()]
-            assert await store.daily_days(DAY) == [a_set("2026-11-24", closes=10)]
-            assert await store.daily_days("2026-11-26", 1) == [a_set(family="e")]
+            assert await store.daily_sets_closing_after(10) == [a_set(family="e"), a_set()]
+            assert await store.daily_sets_before(DAY) == [a_set("2026-11-24", closes=10)]
+            assert await store.daily_sets_before("2026-11-26", 1) == [a_set(family="e")]
 
         self.run(tmp_path, case)
 
@@ -141,7 +141,7 @@ class DailyContract(Contract):
             assert (
                 await store.hands_of("ann", 9999) == await store.hands_at("ann1") == await store.latest_hands(0) == []
             )
-            assert await store.daily_hand("public ann-1") == (mine.result, mine.finished)
+            assert await store.daily_hand_by_public_id("public ann-1") == (mine.result, mine.finished)
             assert await store.publish_daily_hands(CLOSES, 2) == 2
             assert await store.publish_daily_hands(CLOSES, 2) == 1
             assert await store.publish_daily_hands(CLOSES) == 0
@@ -150,7 +150,7 @@ class DailyContract(Contract):
             assert (found.record, found.public_id) == (b"r", "public ann-1")
             assert [one.id for one in await store.hands_of("ann", 9999)] == ["ann-1"]
             assert await store.hands_of("gone", 9999) == []  # a deleted player has no list
-            assert await store.daily_hand("public ann-1") == (mine.result, mine.finished)
+            assert await store.daily_hand_by_public_id("public ann-1") == (mine.result, mine.finished)
             hands = await store.daily_hands(DAY, "f")
             assert [hand.record for _, hand in hands] == [b"r"] * 4
 
@@ -170,8 +170,8 @@ class DailyContract(Contract):
     def test_people_with_an_account_and_the_house_are_ranked(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await with_people(store, "ANN", "Bob", "CAT", "BOT")
-            await store.put_hidden("cat", ["rating"])
-            assert await store.make_bot("bot")
+            await store.put_hidden_parts("cat", ["rating"])
+            assert await store.mark_as_bot("bot")
             for player in ("ann", "bob", "bot", "cat"):
                 await store.begin_daily_deal(place(player))
             assert await store.put_house_result(ended(place("house:x", house=1, table="")))
@@ -183,7 +183,7 @@ class DailyContract(Contract):
                 ("cat", "", True),
                 ("house:x", "", True),
             ]
-            assert await store.daily_hand("") is None
+            assert await store.daily_hand_by_public_id("") is None
 
         self.run(tmp_path, case)
 

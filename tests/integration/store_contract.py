@@ -261,8 +261,8 @@ class LogContract(Contract):
             assert await store.append(ended)
             playing = replace(append(1, table="busy"), summary=summary("busy", phase="playing"))
             assert await store.append(playing)
-            assert await store.unused_tables(1002) == []
-            assert await store.unused_tables(1003) == ["t"]
+            assert await store.idle_tables(1002) == []
+            assert await store.idle_tables(1003) == ["t"]
             assert not await store.purge_idle_table("t", 1002)
             assert not await store.purge_idle_table("busy", 9999)
             assert len(await store.entries("t")) == 2
@@ -283,9 +283,9 @@ class LogContract(Contract):
         async def case(store: Store) -> None:
             for name, changes in (("left", {"players": ()}), ("closed", {"phase": "closed"}), ("sits", {})):
                 await store.append(replace(append(1, table=name), summary=summary(name, **changes)))
-            assert sorted(await store.unused_tables(1002)) == ["closed", "left", "sits"]
-            assert sorted(await store.unused_tables(1002, empty=True)) == ["closed", "left"]
-            assert await store.unused_tables(1001, empty=True) == []
+            assert sorted(await store.idle_tables(1002)) == ["closed", "left", "sits"]
+            assert sorted(await store.idle_tables(1002, empty=True)) == ["closed", "left"]
+            assert await store.idle_tables(1001, empty=True) == []
 
         self.run(tmp_path, case)
 
@@ -412,7 +412,12 @@ class PlayersContract(Contract):
             for name in ("ann", "bob", "cat"):
                 await store.put_player(StoredPlayer(name, name.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("bob",)), finished=hand(1, "cat")))
-            assert [await store.make_bot(name) for name in ("ann", "bob", "cat", "dan")] == [True, False, False, False]
+            assert [await store.mark_as_bot(name) for name in ("ann", "bob", "cat", "dan")] == [
+                True,
+                False,
+                False,
+                False,
+            ]
             bots = {name for name, one in (await store.players(["ann", "bob", "cat"])).items() if one.bot}
             assert bots == {"ann"}
             await store.put_player(StoredPlayer("ann", "Anna", 5))
@@ -688,7 +693,7 @@ class CoinsContract(Contract):
             assert await store.bookings("daily:ann:1", limit=1) == [given("start:ann")]
             assert [one.cause for one in await store.bookings_of("ann")] == ["daily:ann:1", "start:ann"]
             assert [one.amounts for one in await store.bookings_of("bob")] == [{"player:bob": 7}]
-            assert await store.bookings_for(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
+            assert await store.bookings_with_causes(["start:bob", "start:cat"]) == [given("start:bob", "bob", 7)]
             assert await store.balances_by_account() == {"mint": -127, "players": 127}
 
         self.run(tmp_path, case)
@@ -863,7 +868,7 @@ class CoinsContract(Contract):
                 put = replace(append(1, table=f"t{number}"), summary=shown, stakes=stakes(f"t{number}-1", **{phase: 0}))
                 assert await store.put_booking(given(f"start:{phase}", phase, 1))
                 assert await store.append(put)
-            assert [stake.player for stake in await store.loose_stakes()] == ["waiting"]
+            assert [stake.player for stake in await store.wrong_stakes()] == ["waiting"]
             assert await store.wrong_wallets() == {}
 
         self.run(tmp_path, case)
@@ -872,8 +877,8 @@ class CoinsContract(Contract):
         async def case(store: Store) -> None:
             for number in (1, 2, 3):
                 await store.append(replace(append(number), finished=hand(number, "ann")))
-            assert [one.id for one in await store.all_hands()] == ["t-1", "t-2", "t-3"]
-            assert [(one.id, one.record) for one in await store.all_hands("t-1", limit=1)] == [("t-2", b"2")]
+            assert [one.id for one in await store.all_finished_hands()] == ["t-1", "t-2", "t-3"]
+            assert [(one.id, one.record) for one in await store.all_finished_hands("t-1", limit=1)] == [("t-2", b"2")]
 
         self.run(tmp_path, case)
 
@@ -905,7 +910,7 @@ class CoinsContract(Contract):
             assert [one.table for one in await store.all_tables()] == ["u"]
             assert await store.tables_of("ann") == []
             assert await store.wallets(["ann"]) == {"ann": Wallet(100)}
-            assert await store.loose_stakes() == []
+            assert await store.wrong_stakes() == []
 
         self.run(tmp_path, case)
 
@@ -1006,19 +1011,19 @@ class StandingContract(Contract):
 
     def test_what_a_player_does_not_show_is_kept_until_the_player_goes(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
-            await store.put_hidden("ann", {"rating", "history"})
-            await store.put_hidden("bob", {"rating"})
+            await store.put_hidden_parts("ann", {"rating", "history"})
+            await store.put_hidden_parts("bob", {"rating"})
             both = {"ann": frozenset({"rating", "history"}), "bob": frozenset({"rating"})}
             assert await store.hidden_parts(["ann", "bob", "cat"]) == both
-            await store.put_hidden("ann", {"history"})
+            await store.put_hidden_parts("ann", {"history"})
             assert await store.hidden_parts(["ann"]) == {"ann": frozenset({"history"})}
-            await store.put_hidden("ann", ())
+            await store.put_hidden_parts("ann", ())
             assert await store.hidden_parts(["ann"]) == {}
             await store.put_player(StoredPlayer("bob", "Bob", 5))
             await store.add_account(account("bob", "bob"))
             assert await store.erase("bob", "s1")
             await store.put_player(StoredPlayer("cat", "Cat", 5))
-            await store.put_hidden("cat", {"rating"})
+            await store.put_hidden_parts("cat", {"rating"})
             assert await store.purge_guests(10) == 2
             assert await store.hidden_parts(["bob", "cat"]) == {}
 
@@ -1167,8 +1172,8 @@ class StandingContract(Contract):
             assert await store.pairings(["ann", "bob"], 0, 2000) == met
             assert await store.pairings(["ann", "bob"], two.ended, three.ended) == met[1:2]
             assert await store.pairings(["ann", "cat"], 0, 2000) == []
-            assert await store.first_pairings("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
-            assert await store.first_pairings("f/s", ["ann", "bob"]) == set()
+            assert await store.met_pairs("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
+            assert await store.met_pairs("f/s", ["ann", "bob"]) == set()
             played = await store.hands_of_player("ann", HandFilter(), 2000)
             assert [(one.weight, one.uncounted) for one in played] == [(0, "daily_limit"), (1, ""), (2, "")]
             half = WON.points + int(WON.points / 2)
@@ -1250,7 +1255,7 @@ class StandingContract(Contract):
             for kind in ("rating", "coins"):
                 assert [name for name, _ in await found(kind, among=["ann", "cat"])] == ["Ann"]
                 assert await found(kind, among=[]) == []
-            await store.put_hidden("ann", {"title"})
+            await store.put_hidden_parts("ann", {"title"})
             assert await found("title") == [("Bob", -12)]
             assert await found("coins") == [("Ann", 21), ("Bob", -9)]
             await store.add_account(account("bob", "bob"))
@@ -1288,9 +1293,9 @@ class PeopleContract(Contract):
             for player in ("ann", "bob"):
                 await store.put_player(StoredPlayer(player, player.title(), 5))
             await store.append(replace(append(1), summary=summary(players=("ann", "bob"))))
-            await store.put_hidden("bob", ["title"])
+            await store.put_hidden_parts("bob", ["title"])
             assert await store.hidden_presence() == []
-            await store.put_hidden("ann", ["presence", "title"])
+            await store.put_hidden_parts("ann", ["presence", "title"])
             assert await store.hidden_presence() == [("t", "ann", "Ann")]
 
         self.run(tmp_path, case)
@@ -1397,8 +1402,8 @@ class PuzzlesContract(Contract):
             await store.skip_hands_for_puzzles(1001)
             await store.skip_hands_for_puzzles(9999)
             assert await store.hands_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
-            await store.pass_hands_for_puzzles(1003)
-            await store.pass_hands_for_puzzles(1001)
+            await store.mark_hands_searched_for_puzzles(1003)
+            await store.mark_hands_searched_for_puzzles(1001)
             assert await store.hands_for_puzzles() == [("t-4", 1004)]
 
         self.run(tmp_path, case)
@@ -1410,16 +1415,16 @@ class PuzzlesContract(Contract):
             assert not await store.put_try(first, puzzle_standing("ann", "f", 2), puzzle_standing("a", tries=2))
             second = first_try("ann", "b", "solved", at=8)
             assert not await store.put_try(second, puzzle_standing("ann", "f"), puzzle_standing("b"))
-            assert await store.puzzle_tries("ann") == [first]
+            assert await store.first_puzzle_tries("ann") == [first]
             assert await store.puzzle_standings(["a", "b", "ann"]) == {"a": puzzle_standing("a")}
             assert await store.put_try(second, puzzle_standing("ann", "f", 2), puzzle_standing("b"))
-            assert await store.puzzle_tries("ann") == [first, second]
+            assert await store.first_puzzle_tries("ann") == [first, second]
             assert await store.player_puzzle_standings("ann") == {"f": puzzle_standing("ann", "f", 2)}
             assert await store.puzzle_standings(["ann", "bob"], "f") == {"ann": puzzle_standing("ann", "f", 2)}
             assert await store.player_puzzle_standings("bob") == {}
             await store.mark_solved("ann", "a")
             await store.mark_solved("bob", "a")
-            assert [one.solved for one in await store.puzzle_tries("ann")] == [1, 1]
+            assert [one.solved for one in await store.first_puzzle_tries("ann")] == [1, 1]
 
         self.run(tmp_path, case)
 
@@ -1461,7 +1466,7 @@ class PuzzlesContract(Contract):
             assert await store.erase("ann", "s1")
             assert await store.purge_guests(10) == 2
             for player in ("ann", "bob"):
-                assert await store.puzzle_tries(player) == []
+                assert await store.first_puzzle_tries(player) == []
                 assert await store.player_puzzle_standings(player) == {}
             assert set(await store.puzzle_standings(["a", "b"])) == {"a", "b"}
 

@@ -121,11 +121,11 @@ def test_players_have_turns_with_their_analyses(tmp_path: Path) -> None:
             ann, bob = await served.guest(), await served.guest()
             *many, one, other = names
             asked = [asyncio.create_task(get(served, ann, f"/api/hands/{name}/review?kind=quick")) for name in many]
-            await soon(lambda: served.services.reviews.quick_queue.waiting == len(many) - 1)
+            await soon(lambda: served.services.reviews.quick_queue.waiting_count == len(many) - 1)
             asked.append(asyncio.create_task(get(served, bob, f"/api/hands/{one}/review?kind=quick")))
-            await soon(lambda: served.services.reviews.quick_queue.waiting == len(many))
+            await soon(lambda: served.services.reviews.quick_queue.waiting_count == len(many))
             asked.append(asyncio.create_task(get(served, "", f"/api/hands/{other}/review?kind=quick")))
-            await soon(lambda: served.services.reviews.quick_queue.waiting == len(many) + 1)
+            await soon(lambda: served.services.reviews.quick_queue.waiting_count == len(many) + 1)
             async with served.http() as http:
                 assert f"paiju_analyses_waiting {len(many) + 1}.0" in (await http.get("/metrics")).text
             slow.go(MANY)
@@ -194,7 +194,7 @@ def test_a_server_that_ends_waits_for_no_analysis(tmp_path: Path) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
             asked = [asyncio.create_task(get(served, "", f"/api/hands/{name}/review?kind=quick")) for name in names]
-            await soon(lambda: served.services.reviews.quick_queue.waiting)
+            await soon(lambda: served.services.reviews.quick_queue.waiting_count)
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert any(isinstance(one, httpx.Response) and one.status_code == 503 for one in answers)
 

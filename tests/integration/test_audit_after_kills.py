@@ -74,7 +74,7 @@ async def standings(database: str) -> list[Any]:
     store = await open_store(database)
     try:
         await RatingUpdater(store, LIBRARY).run_until_done()
-        players = {seat.player for seat in await store.played_seats(0)}
+        players = {seat.player for seat in await store.recent_seat_results(0)}
         assert players
         return [await store.current_standings(player) for player in sorted(players)]
     finally:

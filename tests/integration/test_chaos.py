@@ -12,7 +12,7 @@ import pytest
 from paiju.games import registry
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.event_log import fold, iter_tables
+from paiju.server.app.tables.event_log import fold, iter_table_versions
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -65,7 +65,9 @@ async def hands_under_chaos(served: Served, ruleset: str, pace: str, hands: int,
 async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
     live = await served.room.table(name)
     entries = await served.room.context.store.entries(name)
-    written = {(one.command, after.edition) for one, after in iter_tables(served.room.context.registry, None, entries)}
+    written = {
+        (one.command, after.edition) for one, after in iter_table_versions(served.room.context.registry, None, entries)
+    }
     seats = [chair.player or "" for chair in live.table.chairs] + [""]
     count = 0
     for player, who in zip(players, seats, strict=True):

@@ -20,7 +20,7 @@ from paiju.core.seats import Seat, Viewer
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.store import Entry
-from paiju.server.app.tables.event_log import decode_events, iter_tables
+from paiju.server.app.tables.event_log import decode_events, iter_table_versions
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import current_window
 from paiju.server.domain.table import Table
@@ -96,7 +96,7 @@ async def _evening(served: Served) -> Evening:
 
 
 def _claims(entries: list[Entry]) -> Iterator[Claims]:
-    for (_, before), (entry, after) in pairwise(iter_tables(StandardRegistry(), None, entries)):
+    for (_, before), (entry, after) in pairwise(iter_table_versions(StandardRegistry(), None, entries)):
         window = before.running_hand and current_window(before, before.running_hand, TEMPO)
         if window and after.edition > before.edition:
             yield Claims(before, *window, entry)

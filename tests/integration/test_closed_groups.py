@@ -161,13 +161,13 @@ def test_only_hands_among_people_that_count_but_for_the_daily_limit_are_looked_a
         for number, verdict in enumerate(verdicts, 1):
             finished = replace(hand(number, "ann", "bob"), verdict=verdict)
             assert await store.append(replace(append(number), finished=finished))
-        seats = await store.played_seats(0)
+        seats = await store.recent_seat_results(0)
         assert [(one.hand, one.player) for one in seats] == [
             ("t-2", "ann"), ("t-2", "bob"), ("t-1", "ann"), ("t-1", "bob")
         ]  # fmt: skip
         assert seats[1] == PlayedSeat(hand="t-2", player="bob", won=-1, points=-4, coins=-5, left=True)
-        assert [one.hand for one in await store.played_seats(1002)] == ["t-2", "t-2"]
-        assert len(await store.played_seats(0, 3)) == 3
+        assert [one.hand for one in await store.recent_seat_results(1002)] == ["t-2", "t-2"]
+        assert len(await store.recent_seat_results(0, 3)) == 3
         await store.close()
 
     asyncio.run(main())

@@ -18,7 +18,7 @@ from paiju.duplicate.daily_set import SetRules, house_versions, versions_text
 from paiju.duplicate.day_record import read_day_record
 from paiju.duplicate.verification import verify_day
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.daily import daily_sets, overview
+from paiju.server.app.daily import daily_sets, day_overview
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, TableConnectionClosed
@@ -251,7 +251,7 @@ def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
 ) -> None:
     """Every endpoint is read by a player, a guest and a visitor: the same bytes, whatever others did with the deals."""
     use_sets(monkeypatch, {"zipai": FEW["zipai"]})
-    monkeypatch.setattr(overview, "FRESH", 0)  # nothing is kept that could hide a difference
+    monkeypatch.setattr(day_overview, "FRESH", 0)  # nothing is kept that could hide a difference
 
     async def main() -> None:
         path = tmp_path / "r.db"

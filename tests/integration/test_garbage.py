@@ -67,7 +67,7 @@ async def an_admin(served: Served) -> str:
     """The key of somebody who may do everything that can be asked for."""
     async with served.http(await served.guest()) as http:
         kept = await http.post("/api/account", json={"user": "Auntie", "password": "left at home"})
-        await served.room.moderation.apply_action("", ModerationRequest(act="admin", subject="Auntie"))
+        await served.room.moderation.perform_action("", ModerationRequest(act="admin", subject="Auntie"))
         return kept.cookies["paiju"]
 
 

@@ -11,6 +11,7 @@ import sys
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
+from typing import Final
 
 import httpx
 import msgspec
@@ -163,39 +164,38 @@ def test_a_token_that_only_reads_changes_nothing_and_sits_at_no_table(tmp_path: 
     asyncio.run(main())
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body", "status", "code"),
-    [
-        ("POST", "/api/tables", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"pledge": "x"}}, 400, "wrong_value"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"no": 1}}, 400, "unknown_field"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "bots": "none"}, 404, "unknown_bot"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "more": 1}, 400, "unknown_field"),
-        ("POST", "/api/tables", [], 400, "wrong_value"),
-        ("POST", "/api/tables", {"ruleset": "toy/plain", "pace": {"turn": -1}}, 400, "wrong_value"),
-        ("POST", "/api/tables", {"ruleset": "x" * 20_000}, 413, "too_long"),
-        ("POST", "/api/quick", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
-        ("GET", "/api/tables/none", None, 404, "unknown_table"),
-        ("GET", "/api/hands/none", None, 404, "unknown_record"),
-        ("GET", "/api/hands/none/replay", None, 404, "unknown_record"),
-        ("GET", "/api/hands/none/review?kind=quick", None, 404, "unknown_record"),
-        ("GET", "/api/me/hands?before=soon", None, 400, "wrong_value"),
-        ("GET", "/api/nothing", None, 404, "not_found"),
-        ("GET", "/assets/nothing.js", None, 404, "not_found"),
-        ("PUT", "/api/me", None, 405, "wrong_method"),
-    ],
+REFUSED_REQUESTS: Final[tuple[tuple[str, str, object, int, str], ...]] = (
+    ("POST", "/api/tables", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
+    ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"pledge": "x"}}, 400, "wrong_value"),
+    ("POST", "/api/tables", {"ruleset": "toy/plain", "options": {"no": 1}}, 400, "unknown_field"),
+    ("POST", "/api/tables", {"ruleset": "toy/plain", "bots": "none"}, 404, "unknown_bot"),
+    ("POST", "/api/tables", {"ruleset": "toy/plain", "more": 1}, 400, "unknown_field"),
+    ("POST", "/api/tables", [], 400, "wrong_value"),
+    ("POST", "/api/tables", {"ruleset": "toy/plain", "pace": {"turn": -1}}, 400, "wrong_value"),
+    ("POST", "/api/tables", {"ruleset": "x" * 20_000}, 413, "too_long"),
+    ("POST", "/api/quick", {"ruleset": "toy/none"}, 404, "unknown_ruleset"),
+    ("GET", "/api/tables/none", None, 404, "unknown_table"),
+    ("GET", "/api/hands/none", None, 404, "unknown_record"),
+    ("GET", "/api/hands/none/replay", None, 404, "unknown_record"),
+    ("GET", "/api/hands/none/review?kind=quick", None, 404, "unknown_record"),
+    ("GET", "/api/me/hands?before=soon", None, 400, "wrong_value"),
+    ("GET", "/api/nothing", None, 404, "not_found"),
+    ("GET", "/assets/nothing.js", None, 404, "not_found"),
+    ("PUT", "/api/me", None, 405, "wrong_method"),
 )
-def test_every_refusal_has_one_shape(
-    tmp_path: Path, method: str, path: str, body: object, status: int, code: str
-) -> None:  # fmt: skip
+"""Method, path and body of requests, with the status and the code of the refusal."""
+
+
+def test_every_refusal_has_one_shape(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http(await served.guest()) as http:
-            answer = await http.request(method, path, content=None if body is None else json.dumps(body))
-            assert (answer.status_code, answer.json()["code"]) == (status, code)
-            problem = answer.json()
-            assert set(problem) == {"kind", "code", "args", "words"}
-            assert problem["words"]["key"] == f"{problem['kind']}.{code}"
-            assert lookup("en", problem["words"]["key"])
+            for method, path, body, status, code in REFUSED_REQUESTS:
+                answer = await http.request(method, path, content=None if body is None else json.dumps(body))
+                problem = answer.json()
+                assert (answer.status_code, problem["code"]) == (status, code), (method, path, body)
+                assert set(problem) == {"kind", "code", "args", "words"}
+                assert problem["words"]["key"] == f"{problem['kind']}.{code}"
+                assert lookup("en", problem["words"]["key"])
 
     asyncio.run(main())
 

@@ -92,7 +92,7 @@ class Model:
         await self._open(player)
         day = f"{player} {self.now // DAY}"
         try:
-            await self.bank.give_daily(player, self.now)
+            await self.bank.give_daily_gift(player, self.now)
         except Refusal:
             assert self.given[day]
         else:

@@ -51,13 +51,13 @@ async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
     assert await other.enqueue(ticket("ann", 20, level=2), 15) == ticket("ann", 20, level=2)  # gone meanwhile
     left = replace(ticket("ann", 25, level=3), leaves=0.5)
     assert await one.enqueue(left, 20) == replace(left, since=20)
-    assert await other.waiting(25) == [replace(left, since=20)]
+    assert await other.waiting_tickets(25) == [replace(left, since=20)]
     assert await other.enqueue(ticket("bob", 26), 20) == ticket("bob", 26)
     assert await one.enqueue(ticket("bob", 27, "x"), 20) == ticket("bob", 27, "x")
-    assert sorted(one.player for one in await other.waiting(25)) == ["ann", "bob"]
-    assert [one.player for one in await one.waiting(26)] == ["bob"]
+    assert sorted(one.player for one in await other.waiting_tickets(25)) == ["ann", "bob"]
+    assert [one.player for one in await one.waiting_tickets(26)] == ["bob"]
     await one.assign_table(["bob", "nobody"], "t")
-    assert [one.player for one in await other.waiting(20)] == ["ann"]
+    assert [one.player for one in await other.waiting_tickets(20)] == ["ann"]
     assert await other.assigned_tables(["ann", "bob", "nobody"]) == {"bob": "t"}
     assert (await other.enqueue(ticket("bob", 28, "x"), 20)).table == "t"
     await one.postpone(["bob", "nobody"], 99)
@@ -72,7 +72,7 @@ async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
     assert (await one.enqueue(ticket("ann", 102), 0)).later == 0
     assert await one.enqueue(replace(ticket("ann", 103), network="n"), 0) == replace(ticket("ann", 102), network="n")
     await one.assign_table(["ann"], "t")
-    assert await other.networks(["ann", "nobody"]) == {"ann": "n"}
+    assert await other.network_hashes(["ann", "nobody"]) == {"ann": "n"}
     key = await one.network_key(7)
     assert (len(key), await other.network_key(7)) == (32, key)
     assert await other.network_key(8) != key
@@ -186,9 +186,9 @@ def test_no_address_is_kept_with_those_who_look_for_a_seat(tmp_path: Path) -> No
             looking = asyncio.create_task(seek(http))
             queue = served.room.context.peers.coordinator.queue
             async with asyncio.timeout(20):
-                while not await queue.waiting(0):  # noqa: ASYNC110 (the queue has no event)
+                while not await queue.waiting_tickets(0):  # noqa: ASYNC110 (the queue has no event)
                     await asyncio.sleep(0.05)
-            found = await queue.waiting(0)
+            found = await queue.waiting_tickets(0)
             assert len(found[0].network) == 32
             assert "10.0.0" not in str(found) + str(served.logged)
             looking.cancel()

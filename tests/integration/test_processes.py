@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from paiju.server import wire, wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.cluster.coordination import Broadcast, PresenceUpdated
-from paiju.server.app.tables.event_log import fold, iter_tables
+from paiju.server.app.tables.event_log import fold, iter_table_versions
 from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
@@ -216,7 +216,7 @@ async def raced(url: str, times: int) -> None:
     entries = await store.entries(name)
     await store.close()
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
-    written = {(entry.command, table.edition) for entry, table in iter_tables(LIBRARY, None, entries)}
+    written = {(entry.command, table.edition) for entry, table in iter_table_versions(LIBRARY, None, entries)}
     assert written >= acks
     own = [entry for entry in entries if entry.command]
     assert len(own) == len(acks)

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from paiju.core.codec import to_json
-from paiju.puzzles import Puzzle, record_source, shipped_puzzles
+from paiju.puzzles import Puzzle, recreate_source_record, shipped_puzzles
 from paiju.records import Record
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.store.hands import hand_row, played_rows
 from paiju.server.adapters.store.schema_definition import HANDS, PLAYED
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.puzzles import puzzle_maker
-from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, should_make_puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion
 from paiju.server.app.tables.hand_history import HandSummary
 from paiju.server.app.upcasting import FORMAT
@@ -43,7 +43,7 @@ def at_hour(hour: int) -> Clock:
 def found_puzzle() -> tuple[Puzzle, Record]:
     """A puzzle that was found in a hand as it was played, and the hand."""
     puzzle = next(one for one in shipped_puzzles("zipai") if one.source is not None and not one.source.instead)
-    return puzzle, record_source(puzzle)
+    return puzzle, recreate_source_record(puzzle)
 
 
 def finished(record: Record, player: str, number: int, ended: int, *, private: bool = False) -> FinishedHand:
@@ -223,7 +223,11 @@ def test_a_deal_that_others_may_still_play_has_no_puzzles(tmp_path: Path, monkey
 def test_small_machines_make_none_unless_they_are_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     for processors, made in ((2, False), (8, True), (None, False)):
         monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
-        assert (makes_puzzles("auto"), makes_puzzles("on"), makes_puzzles("off")) == (made, True, False)
+        assert (should_make_puzzles("auto"), should_make_puzzles("on"), should_make_puzzles("off")) == (
+            made,
+            True,
+            False,
+        )
 
 
 def test_the_operator_sees_what_the_maker_does_and_why_it_stops(tmp_path: Path) -> None:

@@ -401,10 +401,10 @@ def test_each_day_has_one_puzzle_a_family_which_is_the_same_for_all(tmp_path: Pa
             made = await send(served, key, a_try(tomorrow.puzzle))
             assert made["tries"][0]["problem"] == "unknown_puzzle"
             clock.ahead = hub["ends"] - now() - 60_000
-            served.room.context.clock.beat()
+            served.room.context.clock.record_heartbeat()
             assert (await get(served, ""))["day"] == hub["day"]
             clock.ahead += 70_000
-            served.room.context.clock.beat()
+            served.room.context.clock.record_heartbeat()
             after = await get(served, "", key)
             assert after["day"] > hub["day"]
             assert (await get(served, "/daily/zipai"))["id"] == tomorrow.puzzle.id
@@ -421,7 +421,7 @@ def test_a_rating_becomes_uncertain_with_time_away_and_a_late_try_does_not_undo_
             made = await send(served, key, *(a_try(one, at=clock()) for one in puzzles[:2]))
             fresh = made["ratings"]["zipai"]["deviation"]
             clock.ahead += 400 * DAY
-            served.room.context.clock.beat()
+            served.room.context.clock.record_heartbeat()
             later = (await send(served, key))["ratings"]["zipai"]
             assert later["deviation"] > fresh
             assert later["number"] == made["ratings"]["zipai"]["number"]

@@ -124,7 +124,7 @@ def test_players_who_are_banned_or_bots_are_not_listed(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         await plays(ann)
         who = (await ann.ask("GET", "/api/me"))["id"]
-        await ann.served.room.moderation.apply_action("", ModerationRequest(act="ban", subject=who, why="rude"))
+        await ann.served.room.moderation.perform_action("", ModerationRequest(act="ban", subject=who, why="rude"))
         assert await recent(bob) == {"hands": [], "players": []}
         program = Person(bob.served, await bob.served.guest("Robot", bot=True), bob.http)
         async with program.served.http(program.key) as http:

@@ -50,7 +50,7 @@ class Clock:
     def __call__(self) -> int:
         return now() + self.ahead
 
-    def beat(self) -> int:
+    def record_heartbeat(self) -> int:
         return 0
 
 
@@ -232,12 +232,12 @@ def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_pat
             old, playing = await opened(room), await begun(room)
             clock.ahead += 90 * DAY
             fresh = await opened(room)
-            await room.delete_unused(clock())
+            await room.purge_unused_data(clock())
             assert {one.table for one in await store.all_tables()} == {live.table.id for live in (old, playing, fresh)}
             keeping = TableManager(room.context, keep=30 * DAY, keep_empty=30 * DAY)
             keeping._tables[fresh.table.id] = fresh
             clock.ahead += 60 * DAY
-            await keeping.delete_unused(clock())
+            await keeping.purge_unused_data(clock())
             assert {one.table for one in await store.all_tables()} == {playing.table.id, fresh.table.id}
             assert await store.player(guest.id) is None
             assert await players.try_authenticate(key) is None

@@ -320,17 +320,17 @@ def test_what_a_player_hides_and_whom_an_admin_excludes_is_in_no_standing(tmp_pa
     async def main() -> None:
         async with room_after_a_season(tmp_path) as (served, http, last):
             store = served.room.context.store
-            await store.put_hidden("ann", {"title", "rating", "coins"})
+            await store.put_hidden_parts("ann", {"title", "rating", "coins"})
             (own,) = await fetch(http, "/api/people/Ann/seasons")
             assert [own[part] for part in ("number", "place", "points", "coins")] == [None] * 4
             for kind in ("rating", "title", "coins"):
                 assert {name for name, _ in await final(http, last, kind)} == {"Bob", "Cat"}
             assert await gained(http, last) == []
-            await store.put_hidden("ann", {"numbers"})
+            await store.put_hidden_parts("ann", {"numbers"})
             assert await fetch(http, "/api/people/Ann/seasons") == []
-            await store.put_hidden("ann", ())
+            await store.put_hidden_parts("ann", ())
             assert (await final(http, last, "coins"))[0][0] == "Ann"
-            await served.room.moderation.apply_action("", ModerationRequest(act="unrank", subject="ann"))
+            await served.room.moderation.perform_action("", ModerationRequest(act="unrank", subject="ann"))
             assert await final(http, last, "coins") == [("Cat", -20), ("Bob", -30)]
             assert await gained(http, last) == []
 

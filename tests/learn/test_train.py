@@ -41,8 +41,8 @@ def one_thread() -> None:
 def learn_until(learner: Trainer, updates: int) -> None:
     """Play and learn until so many steps are made."""
     while learner.updates < updates:
-        learner.play(0.1)
-        learner.learn()
+        learner.collect_experience(0.1)
+        learner.run_due_updates()
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) ->
     settings = SHORT._replace(seconds=20, doubt=(0.08, 0.02)).for_policy_head()
     learner = Trainer([QQ], settings, load_net(learned / NET))
     while not len(learner.memory):
-        learner.play(0.0)
+        learner.collect_experience(0.0)
     rows = learner.memory.rows[: len(learner.memory)]
     errors = [float(learner.objective.loss(rows, 10**6, doubt)[0].detach()) for doubt in (0.0, 0.1, 0.2)]
     assert errors[0] - errors[1] == pytest.approx(errors[1] - errors[2], rel=1e-2)

@@ -7,7 +7,7 @@ import pytest
 
 from paiju.features.doudizhu.encoder import DouDizhuEncoder
 from paiju.features.doudizhu.observation_layout import observation_layout
-from paiju.features.feature_layout import extend_layout, named_layout
+from paiju.features.feature_layout import find_layout_by_name, mark_layout_extension
 from paiju.games.doudizhu.actions import Choose
 from paiju.games.doudizhu.yes_no_questions import DOUBLES
 from paiju.nets.policy import evaluate_actions, net_for_rules
@@ -19,12 +19,12 @@ SUPER = rules_of("happy", super_double=True)
 
 def test_a_layout_with_higher_doubles_extends_the_one_without() -> None:
     known, longer = observation_layout(PLAIN), observation_layout(SUPER)
-    assert named_layout(longer, known.name) == known
-    assert named_layout(known, longer.name) is None
+    assert find_layout_by_name(longer, known.name) == known
+    assert find_layout_by_name(known, longer.name) is None
     more = {one.name for one in set(longer.slices) - set(known.slices)}
     assert more == {f"{name}.{seat}" for name in ("chose_higher", "higher_double") for seat in range(3)}
     with pytest.raises(ValueError, match="does not extend"):
-        extend_layout(longer, known)
+        mark_layout_extension(longer, known)
 
 
 def test_each_extension_adds_its_bits_at_the_same_place() -> None:

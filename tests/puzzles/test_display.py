@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from paiju.core.errors import IllegalAction
 from paiju.games.zipai.state import Discarding
 from paiju.puzzles import (
+    GenerationSpec,
     PuzzleError,
-    PuzzleOrder,
     WinningCard,
+    cut_hand_at_puzzle,
     find_right_action,
     judge_action,
-    position_in_hand,
     puzzles_of,
-    record_source,
+    recreate_source_record,
     shipped_puzzles,
 )
 from paiju.puzzles.generation import play_hand
@@ -31,7 +31,7 @@ EACH = pytest.mark.parametrize("family", FAMILIES)
 def test_the_state_has_the_position_and_plays_the_line_to_its_end(family: str) -> None:
     for puzzle in sample(family, 15):
         game, state = game_of(puzzle), puzzles_of(puzzle.rules).first_state(puzzle)
-        assert puzzles_of(puzzle.rules).has_position(puzzle, state)
+        assert puzzles_of(puzzle.rules).matches_state(puzzle, state)
         for text in puzzle.line:
             (seat,) = game.to_act(state)
             actions = {game.format_action(one).removeprefix("play "): one for one in game.legal(state, seat)}
@@ -43,8 +43,8 @@ def test_the_state_of_zi_pai_is_what_the_seat_saw() -> None:
     for puzzle in sample("zipai", 8):
         source = puzzle.source
         assert source is not None
-        order = PuzzleOrder(puzzle.rules, source.levels, source.seed, 1)
-        seen = game_of(puzzle).view(play_hand(order, source.hand)[source.move].before, puzzle.seat)
+        spec = GenerationSpec(puzzle.rules, source.levels, source.seed, 1)
+        seen = game_of(puzzle).view(play_hand(spec, source.hand)[source.move].before, puzzle.seat)
         shown = puzzles_of(puzzle.rules).first_state(puzzle)
         assert shown.public == seen.public
         assert shown.secret.hands == seen.secret.hands
@@ -57,12 +57,14 @@ def test_a_puzzle_of_zi_pai_does_not_depend_on_what_the_seat_cannot_see() -> Non
     for puzzle in sample("zipai", 6):
         source, game, random = puzzle.source, game_of(puzzle), Random(puzzle.id)
         assert source is not None
-        (*_, move) = play_hand(PuzzleOrder(puzzle.rules, source.levels, source.seed, 1), source.hand)[: source.move + 1]
+        (*_, move) = play_hand(GenerationSpec(puzzle.rules, source.levels, source.seed, 1), source.hand)[
+            : source.move + 1
+        ]
         assert isinstance(move.before.phase, Discarding)
         for _ in range(3):
             other = game.determinize(game.view(move.before, puzzle.seat), puzzle.seat, random)
             assert other != move.before
-            (draft,) = puzzles_of(puzzle.rules).find([move._replace(before=other)], lambda *_: False)
+            (draft,) = puzzles_of(puzzle.rules).find_puzzles([move._replace(before=other)], lambda *_: False)
             task = draft.task
             assert (task.position, task.turns, task.seen) == (puzzle.position, puzzle.turns, puzzle.seen)
 
@@ -88,15 +90,15 @@ def test_the_hand_is_played_again_and_leads_to_the_position(family: str) -> None
         for one in shipped_puzzles(family)
         if one.source is not None and (one.source.instead or family != "doudizhu")
     )
-    record = record_source(puzzle)
+    record = recreate_source_record(puzzle)
     assert all(check.holds is not False for check in verify(record))
     source = puzzle.source
     assert source is not None
-    start = position_in_hand(puzzle, record.hands[0])
+    start = cut_hand_at_puzzle(puzzle, record.hands[0])
     assert len(start.moves) == source.move
     for wrong in (replace(source, move=source.move - 1), replace(source, move=9999), replace(source, instead="3333")):
         with pytest.raises(PuzzleError):
-            position_in_hand(replace(puzzle, source=wrong), record.hands[0])
+            cut_hand_at_puzzle(replace(puzzle, source=wrong), record.hands[0])
 
 
 def test_a_puzzle_without_a_hand_of_house_players_says_so() -> None:
@@ -105,7 +107,7 @@ def test_a_puzzle_without_a_hand_of_house_players_says_so() -> None:
     assert source is not None
     for other in (replace(puzzle, source=None), replace(puzzle, source=replace(source, levels=()))):
         with pytest.raises(PuzzleError) as refused:
-            record_source(other)
+            recreate_source_record(other)
         assert refused.value.code == "no_source"
 
 
@@ -114,7 +116,7 @@ def test_a_right_action_is_found_off_the_main_line_too(family: str) -> None:
     puzzle = small(family)
     assert find_right_action(puzzle, ()) == puzzle.answer
     finder = puzzles_of(puzzle.rules)
-    assert finder.find_right(puzzle, ()) in puzzle.turns[0].right
+    assert finder.find_right_action(puzzle, ()) in puzzle.turns[0].right
     with pytest.raises(IllegalAction):
         find_right_action(puzzle, puzzle.line)
     if family == "doudizhu":

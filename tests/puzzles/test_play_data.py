@@ -157,6 +157,6 @@ def test_the_rows_name_the_plays_as_the_table_does() -> None:
     """Each label is the one that the voice of the game gives the same play."""
     for puzzle in sample("doudizhu", 10):
         display = PuzzleDisplay(StandardRegistry(), puzzle)
-        labels = {row.text: row.label for row in display.table.plays} | {"pass": display.table.pass_label}
-        for action in display.position(display.first).legal:
+        labels = {row.text: row.label for row in display.play_data.plays} | {"pass": display.play_data.pass_label}
+        for action in display.to_position(display.first).legal:
             assert labels[action.text] == action.label

@@ -15,9 +15,9 @@ from paiju.games import registry
 from paiju.games.registry import family_of
 from paiju.locale import languages, translate
 from paiju.puzzles import (
+    GenerationSpec,
     Puzzle,
     PuzzleError,
-    PuzzleOrder,
     check_puzzle,
     family_puzzles,
     find_right_action,
@@ -296,16 +296,16 @@ def test_a_position_with_two_answers_is_found() -> None:
 # ---- making
 
 
-def _ids(order: PuzzleOrder) -> list[str]:
-    return [puzzle.id for made in make_puzzles(order) for puzzle in made.puzzles]
+def _ids(spec: GenerationSpec) -> list[str]:
+    return [puzzle.id for made in make_puzzles(spec) for puzzle in made.puzzles]
 
 
-def test_equal_orders_make_equal_puzzles_and_hands_are_independent() -> None:
-    order = PuzzleOrder("zipai/guilin-3", ("steady",), seed=3, hands=12)
-    ids = _ids(order)
+def test_equal_specs_make_equal_puzzles_and_hands_are_independent() -> None:
+    spec = GenerationSpec("zipai/guilin-3", ("steady",), seed=3, hands=12)
+    ids = _ids(spec)
     assert len(ids) > 0
-    assert _ids(replace(order, hands=6)) + _ids(replace(order, hands=6, first=6)) == ids
-    assert play_hand(replace(order, seed=4), 0)[0].before != play_hand(order, 0)[0].before
+    assert _ids(replace(spec, hands=6)) + _ids(replace(spec, hands=6, first=6)) == ids
+    assert play_hand(replace(spec, seed=4), 0)[0].before != play_hand(spec, 0)[0].before
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_equal_orders_make_equal_puzzles_and_hands_are_independent() -> None:
 )
 def test_unknown_names_are_refused(rules: str, level: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        next(make_puzzles(PuzzleOrder(rules, (level,), 1, 1)))
+        next(make_puzzles(GenerationSpec(rules, (level,), 1, 1)))
 
 
 def test_a_family_without_puzzles_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,16 @@ from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count_cards, p
 from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.winning import best_division
-from paiju.puzzles import THEMES, Puzzle, check_puzzle, find_in_hand, replay_puzzle, shipped_orders, shipped_puzzles
-from paiju.puzzles.generation import PuzzleOrder, play_hand
+from paiju.puzzles import (
+    THEMES,
+    Puzzle,
+    check_puzzle,
+    find_in_hand,
+    replay_puzzle,
+    shipped_generation_specs,
+    shipped_puzzles,
+)
+from paiju.puzzles.generation import GenerationSpec, play_hand
 from paiju.solve import gunzi
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu import read_question
@@ -81,12 +89,12 @@ def test_stronger_levels_find_more(rules: str) -> None:
 # ---- made again
 
 
-def _orders_of(puzzle: Puzzle) -> list[PuzzleOrder]:
+def _specs_of(puzzle: Puzzle) -> list[GenerationSpec]:
     source = puzzle.source
     assert source is not None
     return [
         one
-        for one in shipped_orders()
+        for one in shipped_generation_specs()
         if (one.rules, one.seed, one.levels) == (puzzle.rules, source.seed, source.levels)
         and one.first <= source.hand < one.first + one.hands
     ]
@@ -94,15 +102,15 @@ def _orders_of(puzzle: Puzzle) -> list[PuzzleOrder]:
 
 @EACH
 def test_an_order_names_the_hand_of_each_puzzle(family: str) -> None:
-    assert [puzzle.id for puzzle in shipped_puzzles(family) if len(_orders_of(puzzle)) != 1] == []
+    assert [puzzle.id for puzzle in shipped_puzzles(family) if len(_specs_of(puzzle)) != 1] == []
 
 
 @EACH
 def test_the_command_makes_them_again(family: str) -> None:
     for puzzle in sample(family, 2):
-        (order,), source = _orders_of(puzzle), puzzle.source
+        (spec,), source = _specs_of(puzzle), puzzle.source
         assert source is not None
-        made = {one.id: one for one in find_in_hand(order.rules, play_hand(order, source.hand), source)}
+        made = {one.id: one for one in find_in_hand(spec.rules, play_hand(spec, source.hand), source)}
         assert made[puzzle.id].line == puzzle.line
         assert made[puzzle.id].turns == puzzle.turns
         assert made[puzzle.id].grade.chances == pytest.approx(puzzle.grade.chances, abs=0.02)

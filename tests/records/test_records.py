@@ -30,7 +30,7 @@ from paiju.records import (
     verify,
 )
 from paiju.testing import play_hand
-from paiju.testing.hand_simulation import random_choice
+from paiju.testing.hand_simulation import random_policy
 
 TABLE = "a table"
 
@@ -44,7 +44,7 @@ def _record(name: str, hands: int = 2, *, fair: bool = True, **options: object) 
         secret, given = random.randbytes(32), (b"\x01" * 16, b"")
         deal = draw_deal(one.deal_plan(match), hand_seed(secret, TABLE, number, given))
         state, moves = one.start(match, deal), []
-        for move in play_hand(one, state, random_choice(random), random):
+        for move in play_hand(one, state, random_policy(random), random):
             moves.append((move.seat, move.action))
             state = move.step.state
         pledges = (commitment(given[0]), "")

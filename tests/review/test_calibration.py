@@ -7,7 +7,14 @@ import pytest
 
 from paiju.core.errors import UnknownName
 from paiju.games.registry import game
-from paiju.review.calibration import UNCHANGED, Calibration, calibration_for, fit_curve, format_curves, tenths
+from paiju.review.calibration import (
+    UNCHANGED,
+    Calibration,
+    calibration_for,
+    fit_curve,
+    format_curves,
+    make_calibration_table,
+)
 from paiju.review.judgement import JudgedAction, make_judgement, recalibrate_judgement
 
 
@@ -19,7 +26,7 @@ def test_a_curve_corrects_what_was_said() -> None:
     won = (random.uniform(size=len(said)) < true).astype(float)
     calibration = Calibration("people", fit_curve(said, won))
     corrected = np.array([calibration.apply(chance) for chance in said])
-    for row in tenths(corrected, won):
+    for row in make_calibration_table(corrected, won):
         if row is not None and row.decisions >= 1000:
             assert row.won == pytest.approx(row.chance, abs=0.03)
     assert abs(calibration.apply(0.2) - 1 / 3) < 0.02

@@ -28,7 +28,7 @@ def line_of(name: str, state: Any, seat: int, action: str, *, is_proved: bool = 
     view = game.view(state, seat)
     played = game.parse_action(action)
     decision = Decision(0, seat, state, view, game.legal(view, seat), played)
-    return Continuation(review_context(name), Prover(review_context(name), 0)).line(
+    return Continuation(review_context(name), Prover(review_context(name), 0)).likely_line(
         decision, played, is_proved=is_proved
     )
 
@@ -83,7 +83,7 @@ def test_lines_are_legal_moves(name: str) -> None:
     found, continuation = 0, Continuation(review_context(name), Prover(review_context(name), 0))
     for decision in [one for one in list_decisions(review_context(name), points) if one.has_choice][-20:]:
         for action in decision.legal[:3]:
-            line = continuation.line(decision, action, is_proved=found % 2 > 0)
+            line = continuation.likely_line(decision, action, is_proved=found % 2 > 0)
             assert len(line) <= LONGEST
             state = game.step(decision.state, decision.seat, action).state
             for move in line:

@@ -9,7 +9,7 @@ from paiju.core.score_breakdown import LeaveCostBounds, outcome_of_leaving
 from paiju.server.app.tables.hand_history import (
     read_record,
     read_summaries,
-    replay,
+    replay_stored_hand,
     summaries_with_words,
     to_finished_hand,
 )
@@ -163,7 +163,7 @@ def test_the_record_tells_who_left() -> None:
     (line,) = summaries_with_words(rig.library, [finished])
     assert line.reason.key == "result.left"
     record = read_record(rig.library, finished)
-    again = replay(rig.library, finished.id, record)
+    again = replay_stored_hand(rig.library, finished.id, record)
     assert again.headline.key == "result.left"
     assert ([line.code for line in again.steps[-1].account], again.steps[-1].stake) == (["leaving", "pledged"], 6)
     assert [line.code for line in again.steps[-2].account] == ["base", "pledge"]
@@ -312,7 +312,7 @@ def test_who_left_has_not_won_and_all_are_told() -> None:
     assert rig.common is not None
     assert rig.common.open.lines[-1].key == "result.forfeited"
     assert rig.common.open.shares == ()
-    again = replay(rig.library, finished.id, read_record(rig.library, finished))
+    again = replay_stored_hand(rig.library, finished.id, read_record(rig.library, finished))
     assert again.steps[-1].lines[-1].key == "result.forfeited"
 
 

@@ -53,11 +53,11 @@ def test_those_who_ask_have_their_turns_one_after_another() -> None:
         tasks += [work.ask("cat", "c0")]
         await settled()
         assert work.began == ["a0"]
-        assert work.queue.waiting == 7
+        assert work.queue.waiting_count == 7
         await work.end("a0", "a1", "b0", "c0", "a2", "b1", "a3", "a4")
         await asyncio.gather(*tasks)
         assert work.began == ["a0", "a1", "b0", "c0", "a2", "b1", "a3", "a4"]
-        assert work.queue.waiting == 0
+        assert work.queue.waiting_count == 0
 
     working(case)
 
@@ -86,7 +86,7 @@ def test_who_does_not_wait_any_more_takes_no_turn() -> None:
         second.cancel()
         fourth.cancel()
         await settled()
-        assert work.queue.waiting == 1
+        assert work.queue.waiting_count == 1
         await work.end("a0", "a2")
         await asyncio.gather(first, third)
         assert work.began == ["a0", "a2"]

@@ -10,8 +10,8 @@ from structlog.testing import capture_logs
 
 from paiju.server import wire, wire_requests
 from paiju.server.app.cluster.coordination import SingleProcessCoordinator
-from paiju.server.app.limit_reports import LimitReport, LimitReports
 from paiju.server.app.players.player_names import clean_name
+from paiju.server.app.rate_limit_reports import LimitReport, LimitReports
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate, RateSettings, TokenBucket
@@ -63,13 +63,13 @@ def test_what_writes_and_what_annoys_is_limited_by_kind(
     async def main() -> None:
         gate, ann = RateLimiter(limits, SingleProcessCoordinator()), StoredPlayer("ann", "Ann", 0)
         for _ in range(2):
-            await gate.admit(ann, "1.2.3.4", request_)
+            await gate.admit_message(ann, "1.2.3.4", request_)
         with pytest.raises(RateLimited, match=code):
-            await gate.admit(ann, "1.2.3.4", request_)
+            await gate.admit_message(ann, "1.2.3.4", request_)
         for _ in range(20):  # who plays is not hindered by it
-            await gate.admit(ann, "1.2.3.4", wire_requests.Act(id="b", decision=1, action=wire.encode_raw({})))
-            await gate.admit(ann, "1.2.3.4", wire_requests.Ping(id="c"))
-        await gate.admit(StoredPlayer("bob", "Bob", 0), "5.6.7.8", request_)
+            await gate.admit_message(ann, "1.2.3.4", wire_requests.Act(id="b", decision=1, action=wire.encode_raw({})))
+            await gate.admit_message(ann, "1.2.3.4", wire_requests.Ping(id="c"))
+        await gate.admit_message(StoredPlayer("bob", "Bob", 0), "5.6.7.8", request_)
 
     asyncio.run(main())
 
@@ -135,7 +135,7 @@ def test_a_club_behind_one_address_plays_as_much_as_its_members_would_at_home() 
         with suppress(RateLimited):
             while True:
                 for player in club[played % 3 * 3 :][:3]:
-                    await gate.admit(player, "192.0.2.1", wire_requests.Ready(id="a"))
+                    await gate.admit_message(player, "192.0.2.1", wire_requests.Ready(id="a"))
                 played += 1
         return played
 

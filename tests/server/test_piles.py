@@ -12,10 +12,10 @@ from paiju.games.registry import game, ruleset
 from paiju.records import RecordedPlayer, new_record, record_hand
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.hand_history import replay
+from paiju.server.app.tables.hand_history import replay_stored_hand
 from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
 from paiju.server.domain.deadlines import BotDelays
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 from tests.server.rig import Rig
 
 
@@ -40,9 +40,9 @@ def test_a_replay_has_it_for_every_table() -> None:
     rules, random = game("doudizhu/duel"), Random(2)
     match = rules.new_match()
     deal = random_deal(rules, match, random)
-    moves = play_hand(rules, rules.start(match, deal), random_choice(random), random)
+    moves = play_hand(rules, rules.start(match, deal), random_policy(random), random)
     hand = record_hand(rules, match, deal, tuple((move.seat, move.action) for move in moves))
-    told = replay(
+    told = replay_stored_hand(
         StandardRegistry(),
         "T-1",
         new_record(ruleset("doudizhu/duel"), (RecordedPlayer("a"), RecordedPlayer("b")), (hand,)),

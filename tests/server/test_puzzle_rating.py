@@ -11,9 +11,9 @@ from paiju.server.app.puzzles.puzzle_rating import (
     NEW_PLAYER,
     PERIODS_A_DAY,
     GlickoRating,
-    after_pause,
-    new_puzzle,
+    new_puzzle_rating,
     rate_try,
+    rating_after_pause,
 )
 
 
@@ -27,7 +27,7 @@ def test_the_library_counts_as_in_the_paper_on_glicko_2() -> None:
 
 
 def test_both_move_and_more_where_the_result_is_a_surprise() -> None:
-    easy, hard = new_puzzle(1200), new_puzzle(1800)
+    easy, hard = new_puzzle_rating(1200), new_puzzle_rating(1800)
     for puzzle in (easy, hard):
         player, after = rate_try(NEW_PLAYER, puzzle, solved=True)
         assert player.rating > NEW_PLAYER.rating
@@ -39,14 +39,14 @@ def test_both_move_and_more_where_the_result_is_a_surprise() -> None:
 
 def test_the_deviation_of_a_player_grows_with_the_time_without_tries() -> None:
     known = GlickoRating(1700, 60, 0.06)
-    assert after_pause(known, 365 * DAY).deviation == pytest.approx(110, abs=0.1)
+    assert rating_after_pause(known, 365 * DAY).deviation == pytest.approx(110, abs=0.1)
     # In one whole period it grows as the library's own step for a period without games.
     _, phi, _ = update_rating(rating_to_mu(1700), rd_to_phi(60), 0.06, [])
-    assert after_pause(known, round(DAY / PERIODS_A_DAY)).deviation == pytest.approx(phi_to_rd(phi), abs=0.001)
-    assert after_pause(known, 0) == after_pause(known, -DAY) == pytest.approx(known)
-    assert after_pause(known, 10_000 * DAY).deviation == NEW_PLAYER.deviation
-    puzzle = new_puzzle(1700)
-    rested, _ = rate_try(after_pause(known, 365 * DAY), puzzle, solved=True)
+    assert rating_after_pause(known, round(DAY / PERIODS_A_DAY)).deviation == pytest.approx(phi_to_rd(phi), abs=0.001)
+    assert rating_after_pause(known, 0) == rating_after_pause(known, -DAY) == pytest.approx(known)
+    assert rating_after_pause(known, 10_000 * DAY).deviation == NEW_PLAYER.deviation
+    puzzle = new_puzzle_rating(1700)
+    rested, _ = rate_try(rating_after_pause(known, 365 * DAY), puzzle, solved=True)
     assert rested.rating > rate_try(known, puzzle, solved=True)[0].rating
 
 
@@ -61,7 +61,7 @@ def test_ratings_stay_within_bounds_and_go_on_moving() -> None:
 def test_grades_and_ratings_agree_in_order() -> None:
     """Players of all strengths who find a puzzle by its true difficulty move the ratings of wrongly graded puzzles there."""
     true = {"easy": 1200, "middle": 1500, "hard": 1800}
-    puzzles = {"easy": new_puzzle(1500), "middle": new_puzzle(1500), "hard": new_puzzle(1500)}
+    puzzles = {"easy": new_puzzle_rating(1500), "middle": new_puzzle_rating(1500), "hard": new_puzzle_rating(1500)}
     for strength in range(1100, 1901, 20):
         player = GlickoRating(strength, 60, 0.06)
         for name, puzzle in puzzles.items():

@@ -36,7 +36,7 @@ def test_the_clock_goes_evenly_between_beats_whatever_the_wall_says(off: int) ->
     wall.pass_by(1)
     wall.time += off
     assert clock() == before + 1000
-    assert clock.beat() == off
+    assert clock.record_heartbeat() == off
     assert clock() == wall.time
 
 
@@ -50,7 +50,7 @@ def test_the_clock_stands_while_the_heart_does() -> None:
     stood = clock()
     going.append(clock.is_running)
     assert stood == before + 1000 * MISSED
-    assert clock.beat() == wall.time - stood
+    assert clock.record_heartbeat() == wall.time - stood
     going.append(clock.is_running)
     assert going == [True, False, True]
 
@@ -59,7 +59,7 @@ def test_a_small_step_of_the_wall_is_taken_without_a_word() -> None:
     wall = Wall()
     clock = wall.clock()
     wall.time += 500
-    assert clock.beat() == 0
+    assert clock.record_heartbeat() == 0
     assert clock() == wall.time
 
 

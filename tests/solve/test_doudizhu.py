@@ -84,7 +84,7 @@ def kernel_plays(game: DouDizhu, position: Position) -> list[tuple[str, int, int
     out = np.zeros((1 << 13, at.PLAY), np.int64)
     hand = counts_to_unary(position.hands[position.turn])
     beat = (NOTHING, 0, 0, 0) if position.to_beat is None else shape_of(position.to_beat, position.wilds)
-    end = at.list_plays(rules, wild, *hand, *beat, out, 0)
+    end = at.write_plays(rules, wild, *hand, *beat, out, 0)
     assert bool(end) == at.can_beat(rules, wild, *hand, *beat) or position.to_beat is None
     return sorted(
         (KINDS[row[at.KIND]], int(row[at.LENGTH]), int(row[at.RANK]), int(row[at.POWER]), counts_of(row[at.CARDS], row[at.MORE]))
@@ -205,7 +205,7 @@ def test_a_budget_in_nodes_is_kept_and_repeats() -> None:
 
 def test_a_budget_in_time_is_kept() -> None:
     budget = Budget(ms=50)
-    assert CompiledSolver(game_named("doudizhu/qq")).find_winner(HARD, budget) in (None, True, False)
+    assert CompiledSolver(game_named("doudizhu/qq")).landlord_wins(HARD, budget) in (None, True, False)
     assert budget.nodes > 0
     assert budget.elapsed_ms < 5000
 
@@ -224,7 +224,7 @@ def test_a_search_in_slices_ends_as_one_without() -> None:
     for _ in range(50):
         position = random_ending(game, random, 16)
         whole, sliced = Budget(), SlicedBudget()
-        assert solver.find_winner(position, whole) == solver.find_winner(position, sliced)
+        assert solver.landlord_wins(position, whole) == solver.landlord_wins(position, sliced)
         assert whole.nodes == sliced.nodes
 
 

@@ -90,7 +90,7 @@ def test_positions_follow_each_other_as_the_states_of_the_exact_rules() -> None:
         position = TrickPosition.of_state(state)
         assert list(position.legal(game.rules)) == list(game.legal(state, position.turn))
         action = random.choice(position.legal(game.rules))
-        taken = position.points_after(action)
+        taken = position.completed_trick_after(action)
         if taken is not None:
             points[taken[0]] += taken[1]
         state = game.step(state, position.turn, action).state

@@ -150,7 +150,7 @@ def test_advice_says_that_a_play_surely_wins_unless_results_are_compared(
     said = set()
     for view, seat in islice(decisions, 25):
         monkeypatch.setattr(
-            request_handlers, "_require_asked_view", lambda *_, view=view, seat=seat: (game, view, seat)
+            request_handlers, "_require_pending_decision", lambda *_, view=view, seat=seat: (game, view, seat)
         )
         answer = asyncio.run(request_handlers._handle_advise(room, live, player, wire_requests.Advise(id="a")))
         best = game.parse_action(answer.readings[0].text)

@@ -202,7 +202,7 @@ def test_an_ending_is_read_from_json_and_solved() -> None:
 def test_an_ending_of_a_state_gives_the_state_back(name: str) -> None:
     game: Any = paiju.game(name)
     for state in islice(endings(name, Random(5), 4, (Discarding, Drawing)), 5):
-        back = ZiPaiEnding.of_state(name, state).state(game)
+        back = ZiPaiEnding.of_state(name, state).to_state(game)
         assert (back.phase, back.secret) == (state.phase, state.secret)
         assert (back.public.melds, back.public.minimum) == (state.public.melds, state.public.minimum)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -22,9 +23,16 @@ from tests.rulesets import one_each
 from tests.tui.sitting import Sitting, sit
 
 
-@pytest.mark.parametrize(
-    ("name", "lang"), [("doudizhu/qq", "en"), *((name, ("zh", "en")[at % 2]) for at, name in enumerate(rulesets()))]
-)
+def whole_hands() -> list[Any]:
+    """A ruleset and a language for each whole hand: one ruleset of each family and one with four seats, deep tests all."""
+    short = {*one_each("doudizhu/qq"), "doudizhu/four"}
+    return [
+        pytest.param(name, ("zh", "en")[at % 2], marks=() if name in short else pytest.mark.deep)
+        for at, name in enumerate(rulesets())
+    ]
+
+
+@pytest.mark.parametrize(("name", "lang"), whole_hands())
 def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: str) -> None:
     async def play(sitting: Sitting) -> None:
         await sitting.play_on()
@@ -407,9 +415,8 @@ def test_a_window_that_is_too_small_is_named() -> None:
     sit(play, "qq", "--seed", "3", size=(70, 20))
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize(("lang", "size"), [("zh", (120, 40)), ("en", (160, 50))])
 @pytest.mark.parametrize("name", one_each("doudizhu/four"))
-@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
 def test_large_terminals_show_large_cards_and_all_of_them(name: str, lang: str, size: tuple[int, int]) -> None:
     async def play(sitting: Sitting) -> None:
         for _ in range(6):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.extras import EXTRAS, MissingExtra, extra_of, module_of, needs_extra
+from paiju.extras import EXTRAS, MissingExtra, extra_of, import_from_extra, needs_extra
 
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
 
@@ -43,7 +43,7 @@ def test_another_module_is_nobodys() -> None:
 
 
 def test_a_module_that_is_there_is_brought() -> None:
-    assert module_of("nets", "numpy", "strong").__name__ == "numpy"
+    assert import_from_extra("nets", "numpy", "strong").__name__ == "numpy"
 
 
 def test_every_extra_is_one_of_the_package() -> None:

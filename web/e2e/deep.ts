@@ -2,7 +2,7 @@
 
 import { test } from 'vitest';
 
-const IS_DEEP = Boolean(process.env['DEEP']);
+export const IS_DEEP = Boolean(process.env['DEEP']);
 
 /** A test that takes long and says little beyond shorter ones: only in `make test-deep`. */
 export const deepTest = test.runIf(IS_DEEP);

@@ -7,7 +7,7 @@ import type { EveningHand, EveningReview, MistakeStatistics } from '../src/wire/
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { casesOf } from './deep';
-import { ask } from './people';
+import { ask } from './populatedRoom';
 import { byMouse, playHand } from './play';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';

@@ -2,12 +2,12 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GUNZI_SCENES } from '../src/dev/gunzi';
+import { GUNZI_SCENES } from '../src/dev/gunziScenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
-import { faultsOf, findingsOf, LOOKS } from './checks';
+import { faultsOf, findingsOf, LOOKS } from './sceneChecks';
 import { casesOf, deepTest } from './deep';
-import { APART } from './geometry';
+import { APART } from './layoutFaults';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';

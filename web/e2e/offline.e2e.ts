@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { playByHouse } from './house';
+import { playHandByHousePlayer } from './housePlayerHand';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -53,7 +53,7 @@ test('hands viewed before can be viewed offline', async () => {
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload();
       await page.getByRole('button', { name: '马上开局' }).waitFor();
-      await playByHouse(page, 'doudizhu/duel-rotate');
+      await playHandByHousePlayer(page, 'doudizhu/duel-rotate');
       const listed = page.locator('a[href*="/replay/"]').first();
       await page.goto(`${room.url}/hands`);
       await listed.click();

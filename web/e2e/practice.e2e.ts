@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
 import { casesOf } from './deep';
-import { playByHouse } from './house';
+import { playHandByHousePlayer } from './housePlayerHand';
 import { byMouse, errorsOf, playHand, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
@@ -25,7 +25,7 @@ const handsOf = (page: Page): Promise<string[]> =>
 async function openReview(page: Page, ruleset: string, at = ''): Promise<string> {
   await page.goto(room.url);
   await page.locator('.who').waitFor();
-  const hand = await playByHouse(page, ruleset);
+  const hand = await playHandByHousePlayer(page, ruleset);
   await page.goto(`${room.url}/replay/${hand}${at}`);
   await page.locator('.review footer .primary').waitFor();
   return hand;

@@ -6,7 +6,7 @@ import type { PuzzleHub, PuzzleView } from '../src/wire/types';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { casesOf } from './deep';
-import { ask } from './people';
+import { ask } from './populatedRoom';
 import { packOf, play, solve, stage, wrongAction } from './puzzlePlay';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';

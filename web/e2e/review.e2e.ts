@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { REPLAYS } from '../src/dev/replays';
 import { inBrowser, SIZES, type Size } from './browser';
-import { findingsOf, LOOKS } from './checks';
+import { findingsOf, LOOKS } from './sceneChecks';
 import { openScenes, showScene, waitUntilDrawn } from './scenes';
 
 const NAMES = Object.keys(REPLAYS);

@@ -12,8 +12,8 @@ from paiju.duplicate.day_record import DayRecord
 from paiju.games.registry import built_in_families
 from paiju.records import Record
 from paiju.server.app.daily.closed_days import ClosedSet
+from paiju.server.app.daily.day_overview import DailyOverview
 from paiju.server.app.daily.deal_comparison import DealComparison
-from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.app.matchmaking.matchmaker import MatchStatus

@@ -99,7 +99,7 @@ async function endpointsOf(paths) {
 
 const { room, families } = await json(process.stdin);
 emit(join(SRC, 'wire', 'types.ts'), await typesOf(room.schema, room.facts));
-emit(join(SRC, 'wire', 'endpoints.ts'), await endpointsOf(room.paths));
+emit(join(SRC, 'wire', 'endpointTypes.ts'), await endpointsOf(room.paths));
 for (const [name, { schema, facts }] of Object.entries(families)) {
   emit(join(SRC, 'games', name, 'types.ts'), await typesOf(schema, facts));
 }

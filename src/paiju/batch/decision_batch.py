@@ -69,5 +69,5 @@ def gather_decisions(
         numbers[many] = np.minimum(spread.astype(np.int64), each - 1)
     actions = hands.describe(live[owner], numbers).view(np.int64)
     return DecisionBatch(
-        live, shape.network_input(words, flag), shape.role_of_decisions(words), starts, owner, numbers, actions
+        live, shape.make_network_inputs(words, flag), shape.role_of_decisions(words), starts, owner, numbers, actions
     )

@@ -19,7 +19,7 @@ def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     return legal[random.randrange(len(legal))]
 
 
-def choose_unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
+def choose_optional_action(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
     """Return the action that the bot takes although it need not (``Game.may_act``).
 
     None if the bot takes no action, or if it has no method ``act_unasked``.
@@ -53,7 +53,7 @@ def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
 def bot_answer(game: AnyGame, player: SeatedBot, view: Any, asked: SeatDecision) -> Any:
     """Return the action of a bot for a decision, given its seat's view; None if it takes none."""
     if not asked.must:
-        return choose_unasked(player.bot, game, view, asked.seat, player.random)
+        return choose_optional_action(player.bot, game, view, asked.seat, player.random)
     return player.bot(game, view, asked.seat, game.legal(view, asked.seat), player.random)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, convert
 
-from paiju.bots.base import Bot, choose_unasked
+from paiju.bots.base import Bot, choose_optional_action
 from paiju.bots.levels import LADDER
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
@@ -104,7 +104,9 @@ class SpeakingBiasedBot(BiasedBot, frozen=True):
 
         It may be replaced by a bolder or a more careful one (``shift``).
         """
-        return self.shift(self.margin, game, view, seat, legal, choose_unasked(self.bot, game, view, seat, random))
+        return self.shift(
+            self.margin, game, view, seat, legal, choose_optional_action(self.bot, game, view, seat, random)
+        )
 
 
 def biased_bot(bot: Bot, shift: Any, bias: Bias) -> Bot:

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from msgspec import Struct, convert
 
-from paiju.bots.base import STEADY, Bot, choose_unasked, play_random
+from paiju.bots.base import STEADY, Bot, choose_optional_action, play_random
 from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
@@ -126,7 +126,7 @@ class SpeakingSoftenedBot(SoftenedBot, frozen=True):
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the steady bot's optional action; None if it takes none."""
-        return choose_unasked(self.steady, game, view, seat, random)
+        return choose_optional_action(self.steady, game, view, seat, random)
 
 
 def level_bot(name: str, steady: Bot) -> Bot:

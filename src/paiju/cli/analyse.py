@@ -82,7 +82,7 @@ def _decision_lines(lang: str, reader: TextRenderer, decision: ReviewedDecision)
         lang,
         "review.decision",
         step=decision.step + 1,
-        who=reader.name(decision.seat),
+        who=reader.seat_name(decision.seat),
         played=reader.sentence(taken.label),
         chance=taken.chance,
         best=reader.sentence(best.label),
@@ -99,7 +99,9 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
     accuracy = NO_ACCURACY if seat.accuracy is None else seat.accuracy
     luck, play = (sum(part.points for part in parts) for parts in (seat.luck, seat.play))
     key = "review.seat" if seat.luck else "review.seat_unsplit"
-    yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
+    yield translate(
+        lang, key, who=reader.seat_name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play
+    )
     if seat.luck:
         yield "    " + join_list(lang, _part_texts(lang, (*seat.luck, *seat.play)))
     if seat.accuracy_by_part:

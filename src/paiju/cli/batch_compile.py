@@ -17,7 +17,7 @@ from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
-from paiju.solve.compilation import compile_search
+from paiju.solve.compilation import compile_search_of_ruleset
 
 NAME: Final = 14
 """Width of a kernel's name, in terminal columns."""
@@ -29,7 +29,7 @@ def compile_batch(given: ParsedArguments) -> int:
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
             compile_kernels(one, partial(_print_kernel, given.lang))
-            if (search := compile_search(one)) is not None:
+            if (search := compile_search_of_ruleset(one)) is not None:
                 _print_kernel(given.lang, search)
     print(translate(given.lang, "batch.kept", folder=SHARED.parent))
     return 0

@@ -10,7 +10,7 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json, write_file
 from paiju.cli.record_commands import numbered_records, report_record_errors
 from paiju.locale import translate
-from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, tenths
+from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, make_calibration_table
 from paiju.review.calibration_samples import calibration_samples
 from paiju.review.review_context import ReviewContext
 
@@ -23,7 +23,7 @@ def run(given: ParsedArguments) -> int:
     """
     by_ruleset = _observed_chances(given.file)
     for name, (chances, won) in by_ruleset.items():
-        for tenth, row in enumerate(tenths(chances, won)):
+        for tenth, row in enumerate(make_calibration_table(chances, won)):
             if row is not None:
                 _print_row(given, name, tenth, row)
     if not by_ruleset:

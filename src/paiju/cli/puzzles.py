@@ -18,18 +18,18 @@ from paiju.core.codec import to_json
 from paiju.games.registry import families, ruleset
 from paiju.locale import error_sentence, translate
 from paiju.puzzles import (
+    GenerationSpec,
     Puzzle,
     PuzzleError,
     PuzzleFault,
-    PuzzleOrder,
     check_puzzle,
     make_puzzles,
     read_puzzle,
-    shipped_orders,
+    shipped_generation_specs,
     shipped_puzzles,
     write_puzzle,
 )
-from paiju.puzzles.generation import check_order
+from paiju.puzzles.generation import check_generation_spec
 
 FAILED: Final = 1
 GZIP: Final = ".gz"
@@ -49,31 +49,31 @@ def _make(given: ParsedArguments) -> int:
     """Make puzzles, and write each as soon as it is found, so that an interrupted command leaves them in the file."""
     if given.file is not None:
         raise UsageError("too_many_words", word=given.file)
-    orders, counts = _read_orders(given), _Counts(given)
+    specs, counts = _read_generation_specs(given), _Counts(given)
     with _open_output(given.out) as out:
         try:
-            for order in orders:
-                _make_order(order, out, counts)
+            for spec in specs:
+                _write_puzzles_of_spec(spec, out, counts)
         finally:
             counts.print_summary()
     return 0
 
 
-def _read_orders(given: ParsedArguments) -> tuple[PuzzleOrder, ...]:
-    """Return the orders of the puzzles to make.
+def _read_generation_specs(given: ParsedArguments) -> tuple[GenerationSpec, ...]:
+    """Return the specifications of the puzzles to make.
 
-    With ``--shipped``, these are the orders of the puzzles that come with paiju; otherwise the one that the options describe.
+    With ``--shipped``, these are those of the puzzles that come with paiju; otherwise the one that the options describe.
     Raises UsageError, PaijuError.
     """
     if given.shipped:
-        orders = shipped_orders()
-        return tuple(one for one in orders if given.rules is None or one.rules == ruleset(given.rules).id)
+        specs = shipped_generation_specs()
+        return tuple(one for one in specs if given.rules is None or one.rules == ruleset(given.rules).id)
     if given.rules is None:
         raise UsageError("missing", option="--rules", command=given.command.name)
     levels = tuple(level.strip() for level in given.levels.split(","))
-    order = PuzzleOrder(ruleset(given.rules).id, levels, given.seed, given.hands, given.first)
-    check_order(order)
-    return (order,)
+    spec = GenerationSpec(ruleset(given.rules).id, levels, given.seed, given.hands, given.first)
+    check_generation_spec(spec)
+    return (spec,)
 
 
 class _Counts:
@@ -85,10 +85,10 @@ class _Counts:
         self.ids = set[str]()
         self.hands = self.decisions = 0
 
-    def print_progress(self, order: PuzzleOrder, hand: int) -> None:
-        """Show the progress of an order, if standard error is a terminal."""
+    def print_progress(self, spec: GenerationSpec, hand: int) -> None:
+        """Show the progress of a specification, if standard error is a terminal."""
         if self._is_shown:
-            facts: dict[str, Any] = {"rules": order.rules, "hand": hand - order.first + 1, "hands": order.hands}
+            facts: dict[str, Any] = {"rules": spec.rules, "hand": hand - spec.first + 1, "hands": spec.hands}
             text = translate(self._lang, "puzzle.progress", **facts, puzzles=len(self.ids))
             print(f"{ERASE}{text}", end="", file=sys.stderr, flush=True)
 
@@ -99,8 +99,8 @@ class _Counts:
         print(f"{ERASE if self._is_shown else ''}{text}", file=sys.stderr, flush=True)
 
 
-def _make_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
-    for made in make_puzzles(order):
+def _write_puzzles_of_spec(spec: GenerationSpec, out: IO[bytes], counts: _Counts) -> None:
+    for made in make_puzzles(spec):
         for puzzle in made.puzzles:
             if puzzle.id not in counts.ids:
                 counts.ids.add(puzzle.id)
@@ -108,7 +108,7 @@ def _make_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
                 out.flush()
         counts.hands += 1
         counts.decisions += made.decisions
-        counts.print_progress(order, made.hand)
+        counts.print_progress(spec, made.hand)
 
 
 # ---- check

@@ -15,7 +15,7 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, write_file
 from paiju.learn.behaviour_cloning import clone_behaviour
 from paiju.learn.demonstrations import collect_demonstrations
-from paiju.learn.hyperparameters import Hyperparameters, layer_widths
+from paiju.learn.hyperparameters import Hyperparameters, halving_layer_widths
 from paiju.learn.learning_curve import plot_curve
 from paiju.learn.ruleset_group import RulesetGroup, make_group
 from paiju.learn.trainer import LOG, NET, Trainer, write_checkpoint_net
@@ -34,7 +34,7 @@ def run(given: ParsedArguments) -> int:
     rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
     folder = Path(given.out)
     settings = Hyperparameters(
-        seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed, widths=layer_widths(given.cells)
+        seconds=60.0 * given.minutes, hands=given.hands, seed=given.seed, widths=halving_layer_widths(given.cells)
     )
     begin = load_net(given.begin) if given.begin else None
     settings = settings if begin is None else settings.for_continuing()

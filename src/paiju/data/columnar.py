@@ -16,7 +16,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER
-from paiju.extras import module_of
+from paiju.extras import import_from_extra
 from paiju.games.registry import family_of
 from paiju.records import Record, RecordedHand, replay_hand
 
@@ -162,7 +162,7 @@ def to_arrow(found: Iterable[Struct], row: type[Struct] = HandRow) -> Any:
 
     A field with an entry for each seat, or with several words, becomes a column of lists.
     """
-    arrow = module_of("data", "pyarrow", "paiju.data.to_arrow")
+    arrow = import_from_extra("data", "pyarrow", "paiju.data.to_arrow")
     schema = _arrow_schema(row)
     return arrow.Table.from_batches(_record_batches(found, schema), schema=schema)
 
@@ -173,7 +173,7 @@ def to_parquet(found: Iterable[Struct], path: str | Path, row: type[Struct] = Ha
     Holds at most ``BATCH`` rows in memory. Returns the number of rows.
     """
     count = 0
-    parquet = module_of("data", "pyarrow.parquet", str(path))
+    parquet = import_from_extra("data", "pyarrow.parquet", str(path))
     schema = _arrow_schema(row)
     with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
         for batch in _record_batches(found, schema):

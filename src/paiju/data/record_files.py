@@ -12,7 +12,7 @@ from typing import IO, Any, Final, Self, cast
 
 from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
-from paiju.extras import module_of
+from paiju.extras import import_from_extra
 from paiju.records import Record, read_record
 from paiju.records.format import read_json
 
@@ -28,7 +28,7 @@ class RecordWriter:
     def __init__(self, path: str | Path) -> None:
         packs = str(path).endswith(ZST)
         if packs:
-            module_of(
+            import_from_extra(
                 "data", ZSTANDARD, str(path)
             )  # before the file is created: a missing extra must not leave an empty file
         with ExitStack() as opened:
@@ -59,7 +59,7 @@ def read_records(source: str | Path | IO[bytes]) -> Iterator[Record]:
         if not str(source).endswith(ZST):
             yield from _read_lines_or_whole(file)
             return
-        zstandard = module_of("data", ZSTANDARD, str(source))
+        zstandard = import_from_extra("data", ZSTANDARD, str(source))
         unpacked = opened.enter_context(_decompressed_reader(file))
         try:
             yield from _read_lines_or_whole(unpacked)

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from paiju.core.game import AnyGame, Zone
 from paiju.data import svg_charts
-from paiju.extras import module_of
+from paiju.extras import import_from_extra
 
 LABEL_WIDTH, CARD_WIDTH, CARD_HEIGHT, STEP, GAP = 132, 30, 42, 33, 10
 CARDS_IN_ROW: Final = 20
@@ -85,7 +85,7 @@ class Picture(NamedTuple):
         Chinese characters need a font that has them; Pillow finds those of the system.
         """
         image_module, draw_module, numpy = (
-            module_of("pictures", name, "rgb_array") for name in ("PIL.Image", "PIL.ImageDraw", "numpy")
+            import_from_extra("pictures", name, "rgb_array") for name in ("PIL.Image", "PIL.ImageDraw", "numpy")
         )
         image = image_module.new("RGB", (WIDTH, self.height), PAPER)
         draw, font = draw_module.Draw(image), _find_font()
@@ -159,7 +159,7 @@ def _card_in_svg(card: CardBox) -> Iterator[str]:
 
 def _find_font() -> Any:
     """Return the first of ``FONTS`` that the system has, else Pillow's own."""
-    fonts = module_of("pictures", "PIL.ImageFont", "rgb_array")
+    fonts = import_from_extra("pictures", "PIL.ImageFont", "rgb_array")
     for name in FONTS:
         try:
             return fonts.truetype(name, 13)

@@ -28,7 +28,7 @@ class BatchEngineEpisode(HandEpisode):
         self._row: Any = None
         """The row to which the single hand of the engine was set last."""
 
-    def to_step(self, step: AnyStep) -> EpisodeStep:
+    def make_episode_step(self, step: AnyStep) -> EpisodeStep:
         """Convert a step of the exact rules to one that holds a row."""
         self._row = None
         self._hands.from_state(0, step.state)
@@ -74,5 +74,5 @@ class BatchEngineEpisode(HandEpisode):
     def actions(self, turn: EpisodeStep) -> list[Any]:
         return self._hands_at(turn.state).actions(0)
 
-    def full_state(self, turn: EpisodeStep) -> Any:
+    def to_exact_state(self, turn: EpisodeStep) -> Any:
         return self._hands_at(turn.state).to_state(0)

@@ -83,10 +83,14 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """Return the table as the learner sees it: text, or pixels of shape (height, width, 3) with ``rgb_array``."""
-        return self.table.render_as(self.render_mode, self.turn, self.seat)
+        return self.table.render_in_mode(self.render_mode, self.turn, self.seat)
 
     def _repr_html_(self) -> str:
-        return self.table.picture(self.turn, self.seat)._repr_html_() if hasattr(self, "turn") else escape(repr(self))
+        return (
+            self.table.render_picture(self.turn, self.seat)._repr_html_()
+            if hasattr(self, "turn")
+            else escape(repr(self))
+        )
 
 
 VECTOR: Final = "paiju.envs.vector_env:BatchVectorEnv"

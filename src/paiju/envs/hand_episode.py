@@ -26,8 +26,8 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.data.table_picture import Picture, picture_of_view
 from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, find_action_encoding
-from paiju.envs.observations import Bytes, observation_encoder
-from paiju.envs.rewards import reward_function
+from paiju.envs.observations import Bytes, make_observation_encoder
+from paiju.envs.rewards import find_reward_function
 from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
 
@@ -81,10 +81,10 @@ class HandEpisode:
         self.game = game_of(self.ruleset)
         self.seats = self.game.seats
         self.numbering: ActionEncoding = find_action_encoding(numbers, self.game)
-        self._reward = reward_function(reward, self.ruleset)
+        self._reward = find_reward_function(reward, self.ruleset)
         self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
         self._role_info = family_of(self.ruleset.id).role_info
-        self._observations = observation_encoder(self.ruleset, self.game, history=history)
+        self._observations = make_observation_encoder(self.ruleset, self.game, history=history)
         self.size = self._observations.size + self.numbering.max_tokens
 
     def __deepcopy__(self, memo: Any) -> HandEpisode:
@@ -108,7 +108,7 @@ class HandEpisode:
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
         """Deal the hand that a seed determines, and return its first step at which a seat without a bot decides."""
         begun = self._start_hand(seed)
-        return self.to_step(
+        return self.make_episode_step(
             self._advance(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
         )
 
@@ -132,7 +132,7 @@ class HandEpisode:
             state, events = move.step.state, events + move.step.events
         return Step(state, events)
 
-    def to_step(self, step: AnyStep) -> EpisodeStep:
+    def make_episode_step(self, step: AnyStep) -> EpisodeStep:
         """Return the step at a state. If several seats must choose in secret, the lowest one decides first."""
         for seat in self.game.to_act(step.state):
             choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
@@ -151,7 +151,7 @@ class HandEpisode:
 
     def _step(self, turn: EpisodeStep, action: Any, players: Players) -> EpisodeStep:
         assert turn.seat is not None
-        return self.to_step(self._advance(self.game.act(turn.state, turn.seat, action), players))
+        return self.make_episode_step(self._advance(self.game.act(turn.state, turn.seat, action), players))
 
     # ---- observations and rewards
 
@@ -205,25 +205,25 @@ class HandEpisode:
     def _action_text(self, turn: EpisodeStep, action: Any) -> str:
         return self.game.format_action(action)
 
-    def full_state(self, turn: EpisodeStep) -> Any:
+    def to_exact_state(self, turn: EpisodeStep) -> Any:
         """Return the state at a step as a state of the exact rules."""
         return turn.state
 
-    def picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
+    def render_picture(self, turn: EpisodeStep, seat: Seat | None = None) -> Picture:
         """Return a picture of the table as a seat sees it, or a spectator if ``seat`` is None. Notebooks display it."""
-        return picture_of_view(self.game, self.game.view(self.full_state(turn), seat))
+        return picture_of_view(self.game, self.game.view(self.to_exact_state(turn), seat))
 
-    def render_as(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
+    def render_in_mode(self, mode: str | None, turn: EpisodeStep, seat: Seat | None) -> Any:
         """Return the table in one of Gymnasium's render modes: as text, or as pixels (``rgb_array``). None without a mode."""
         if mode == "rgb_array":
-            return self.picture(turn, seat).to_pixels()
-        return self.render(turn, seat) if mode else None
+            return self.render_picture(turn, seat).to_pixels()
+        return self.render_text(turn, seat) if mode else None
 
-    def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
+    def render_text(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
         """Return the table as text, as a seat sees it, or a spectator if ``seat`` is None."""
         lines = [
             f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
             + (f" ({pile.hidden})" if pile.hidden else "")
-            for pile in self.game.zones(self.game.view(self.full_state(turn), seat))
+            for pile in self.game.zones(self.game.view(self.to_exact_state(turn), seat))
         ]
         return "\n".join([*lines, "over" if turn.seat is None else f"seat {turn.seat} to act"])

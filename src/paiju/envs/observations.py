@@ -26,7 +26,7 @@ class ObservationEncoder(Protocol):
         """Encode what a seat sees of a complete state; shape (size,), uint8."""
 
 
-def observation_encoder(ruleset: Ruleset, game: AnyGame, *, history: bool = False) -> ObservationEncoder:
+def make_observation_encoder(ruleset: Ruleset, game: AnyGame, *, history: bool = False) -> ObservationEncoder:
     """Return the encoder for a ruleset.
 
     It encodes the observations of the batch engine, or the visible cards by zone if the family has no batch engine. Raises

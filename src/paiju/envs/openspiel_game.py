@@ -139,7 +139,7 @@ class PaijuState(pyspiel.State):
     def returns(self) -> list[float]:
         return list(self.table.rewards(self.turns[-1])) if self.turns else [0.0] * self.table.seats
 
-    def information_of(self, player: Seat) -> list[str]:
+    def seen_event_texts(self, player: Seat) -> list[str]:
         """Return what a player has seen since the deal: one text of JSON for each step, with a line for each event."""
         told, redact = self._told[player], self.table.game.redact
         for turn in self.turns[len(told) :]:
@@ -157,18 +157,18 @@ class PaijuState(pyspiel.State):
             return found
         turn, game = self.turns[-1], self.table.game
         state = game.determinize(turn.state, player, Random(int(sampler() * 2**53)))
-        asked = turn if turn.seat in (None, player) else self.table.to_step(Step(state, turn.events))
+        asked = turn if turn.seat in (None, player) else self.table.make_episode_step(Step(state, turn.events))
         found.turns[-1] = asked._replace(state=state)
         for seat in range(self.table.seats):
             if seat == player:
-                found._told[seat] = list(self.information_of(seat))
+                found._told[seat] = list(self.seen_event_texts(seat))
             else:
                 known = to_json(game.view(state, seat)).decode()
                 found._told[seat] = [*[""] * (len(self.turns) - 1), known]
         return found
 
     def __str__(self) -> str:
-        return self.table.render(self.turns[-1]) if self.turns else f"drawn {self.drawn}"
+        return self.table.render_text(self.turns[-1]) if self.turns else f"drawn {self.drawn}"
 
 
 class PaijuObserver:
@@ -208,16 +208,16 @@ class PaijuObserver:
         if not state.turns:
             return ""
         turn, game = state.turns[-1], self._table.game
-        told = state.information_of(player) if self._recalls else [to_json(game.view(turn.state, player)).decode()]
+        told = state.seen_event_texts(player) if self._recalls else [to_json(game.view(turn.state, player)).decode()]
         said = [str(list(turn.choice.tokens_so_far))] if player == turn.seat else []
         return "\n".join([*told, *said])
 
 
-def register() -> None:
+def register_games() -> None:
     """Register every ruleset with OpenSpiel."""
     for ruleset_id in rulesets():
         name, kind = openspiel_name(ruleset_id), openspiel_game_type(ruleset_id)
         pyspiel.register_game(kind, type(name, (PaijuGame,), {"ruleset_id": ruleset_id, "kind": kind}))
 
 
-register()
+register_games()

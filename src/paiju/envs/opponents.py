@@ -31,7 +31,7 @@ NET: Final = "net"
 """The name of the package's network for a ruleset, which evaluates all hands in one batch."""
 
 
-def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
+def find_opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
     """Return the policy with this name. A function is returned unchanged.
 
     Names are ``random``, ``net``, the path of a network file, and the names of all bots of the ruleset. Bots play one hand
@@ -81,7 +81,7 @@ class BotPolicy:
     def __call__(self, hands: batch.Hands) -> Numbers:
         parts = np.array_split(hands.rows, min(self._processes, len(hands)))
         rows, seeds = [part.tobytes() for part in parts], [self._random.randbytes(16) for _ in parts]
-        choose = partial(choose_by_bot, self._ruleset, self._name, hands.history)
+        choose = partial(choose_actions_by_bot, self._ruleset, self._name, hands.history)
         found = self._pool.map(choose, rows, seeds) if self._pool else map(choose, rows, seeds)
         return np.array([number for part in found for number in part], np.int64)
 
@@ -91,13 +91,13 @@ class BotPolicy:
             self._pool.shutdown()
 
 
-def choose_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
+def choose_actions_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed: bytes) -> Sequence[int]:
     """Return the number of the action that a bot chooses in each of these rows of the batch engine.
 
     With ``history``, the bot's views contain past actions.
     """
     bot, random = make_bot(name, ruleset.family), Random(seed)
-    hands, game = _one_hand(ruleset, history), game_of(ruleset)
+    hands, game = _single_hand_batch(ruleset, history), game_of(ruleset)
     chosen = []
     for row in np.frombuffer(rows, hands.rows.dtype):
         hands.restore(row.reshape(1))
@@ -110,7 +110,7 @@ def choose_by_bot(ruleset: Ruleset, name: str, history: bool, rows: bytes, seed:
 _HANDS: Final[dict[tuple[str, bool], batch.Hands]] = {}
 
 
-def _one_hand(ruleset: Ruleset, history: bool) -> batch.Hands:
+def _single_hand_batch(ruleset: Ruleset, history: bool) -> batch.Hands:
     """Return ``Hands`` with a single hand of a ruleset. Every call for the same ruleset returns the same object."""
     found = _HANDS.get((ruleset.id, history))
     if found is None or found.ruleset != ruleset:

@@ -107,11 +107,13 @@ class HandAEC(AECEnv[str, Observation, int]):
 
     def render(self) -> Any:
         """Return the table as the deciding seat sees it: text, or pixels of shape (height, width, 3) with ``rgb_array``."""
-        return self.table.render_as(self.render_mode, self.turn, self.turn.seat)
+        return self.table.render_in_mode(self.render_mode, self.turn, self.turn.seat)
 
     def _repr_html_(self) -> str:
         return (
-            self.table.picture(self.turn, self.turn.seat)._repr_html_() if hasattr(self, "turn") else escape(repr(self))
+            self.table.render_picture(self.turn, self.turn.seat)._repr_html_()
+            if hasattr(self, "turn")
+            else escape(repr(self))
         )
 
     def close(self) -> None:

@@ -39,28 +39,28 @@ def win_rewards(points: Points) -> Amounts:
     return np.where(won.any(axis=1, keepdims=True), np.where(won, 1.0, -1.0), 0.0)
 
 
-def coin_rewards(stakes: Stakes) -> Reward:
+def make_coin_rewards(stakes: Stakes) -> Reward:
     """Return a reward function in coins. All players begin a hand with the entry amount of the stake room (DDZ-9.1, 9.5)."""
 
     @lru_cache(KEPT)
-    def moved(points: tuple[int, ...]) -> tuple[int, ...]:
+    def coins_won(points: tuple[int, ...]) -> tuple[int, ...]:
         winners = tuple(seat for seat, gained in enumerate(points) if gained > 0)
         return compute_transfer(stakes, Outcome("", winners, points), [stakes.enter] * len(points)).seats
 
-    def coins_of(points: Points) -> Amounts:
-        return np.array([moved(tuple(hand)) for hand in points.tolist()], np.float64).reshape(points.shape)
+    def coin_rewards(points: Points) -> Amounts:
+        return np.array([coins_won(tuple(hand)) for hand in points.tolist()], np.float64).reshape(points.shape)
 
-    return coins_of
+    return coin_rewards
 
 
 REWARDS: Final[dict[str, Reward]] = {"points": point_rewards, "win": win_rewards}
 
 
-def reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
+def find_reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
     """Return the reward function with this name, or one in coins for these stakes. Raises UnknownName if there is none."""
     stakes = default_stakes(ruleset) if name == COINS else name
     if isinstance(stakes, Stakes):
-        return coin_rewards(stakes)
+        return make_coin_rewards(stakes)
     if name not in REWARDS:
         known = (*REWARDS, COINS) if default_stakes(ruleset) else REWARDS
         raise UnknownName("unknown_choice", name=str(name), known=", ".join(known))

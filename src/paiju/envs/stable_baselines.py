@@ -48,7 +48,7 @@ class StableBaselinesVecEnv(VecEnv):
         """Return which numbers are valid now in each hand; shape (num_envs, n), bool."""
         return self._mask
 
-    def _without_mask(self, observation: Observation) -> Observation:
+    def _split_off_mask(self, observation: Observation) -> Observation:
         self._mask = observation[MASK].astype(np.bool_)
         return {key: value for key, value in observation.items() if key != MASK}
 
@@ -56,7 +56,7 @@ class StableBaselinesVecEnv(VecEnv):
         self._steps[:] = 0
         observation, _ = self.inner.reset(seed=self._seeds[0])
         self._reset_seeds()
-        return self._without_mask(observation)
+        return self._split_off_mask(observation)
 
     def step_async(self, actions: NDArray[Any]) -> None:
         self._actions = actions
@@ -70,7 +70,7 @@ class StableBaselinesVecEnv(VecEnv):
             episode = {"r": float(rewards[at]), "l": int(self._steps[at])}
             infos[at] = {"episode": episode, "terminal_observation": last, "TimeLimit.truncated": False}
         self._steps[over] = 0
-        return self._without_mask(observation), rewards.astype(np.float32), over, infos
+        return self._split_off_mask(observation), rewards.astype(np.float32), over, infos
 
     def close(self) -> None:
         self.inner.close()

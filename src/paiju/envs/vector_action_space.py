@@ -34,7 +34,7 @@ class VectorNumbering(Protocol):
         The learner has a new decision in each of them.
         """
 
-    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+    def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
         """Return the indices of the live hands in which the chosen number is not valid."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
@@ -75,7 +75,7 @@ class VectorPlaces:
     def on_new_decisions(self, which: Numbers) -> None:
         """Do nothing: each row contains the number of its legal actions, which determines the valid numbers."""
 
-    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+    def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
         return np.flatnonzero(live & ((chosen < 0) | (chosen >= np.minimum(self._hands.counts, MOST))))
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
@@ -112,9 +112,9 @@ class VectorLetters:
 
     def on_new_decisions(self, which: Numbers) -> None:
         for row in which.tolist():
-            self._set(row, self._choice_in(row))
+            self._set_action_choice(row, self._begin_action_choice(row))
 
-    def _choice_in(self, row: int) -> ActionChoice:
+    def _begin_action_choice(self, row: int) -> ActionChoice:
         count = int(self._hands.counts[row])
         if not count:
             return IndexChoice(())
@@ -123,14 +123,14 @@ class VectorLetters:
         texts = dict(zip(offered, map(format_action, actions), strict=True))
         return self._letters.choice(offered, texts.__getitem__)
 
-    def _set(self, row: int, choice: ActionChoice) -> None:
+    def _set_action_choice(self, row: int, choice: ActionChoice) -> None:
         self._choices[row] = choice
         self._mask[row], self._said[row] = 0, 0
         self._mask[row, list(choice.numbers)] = 1
         for token in choice.tokens_so_far:
             self._said[row, token] += 1
 
-    def invalid(self, chosen: Numbers, live: Truths) -> Numbers:
+    def find_invalid_choices(self, chosen: Numbers, live: Truths) -> Numbers:
         inside = (chosen >= 0) & (chosen < self.size)
         allowed = self._mask[np.arange(len(chosen)), np.where(inside, chosen, 0)] == 1
         return np.flatnonzero(live & ~(inside & allowed))
@@ -142,7 +142,7 @@ class VectorLetters:
         ]  # raises before anything changes if a number is not valid
         for row, found in taken:
             if not isinstance(found, DecodedAction):
-                self._set(row, found)
+                self._set_action_choice(row, found)
         done = [(row, found.action) for row, found in taken if isinstance(found, DecodedAction)]
         pairs = np.array(done, np.int64).reshape(-1, 2)
         return pairs[:, 0], pairs[:, 1]

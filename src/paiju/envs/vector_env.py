@@ -19,9 +19,9 @@ from paiju.bots.base import RANDOM
 from paiju.core.coins import Stakes
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.envs.opponents import Numbers, Policy, opponent_policy
+from paiju.envs.opponents import Numbers, Policy, find_opponent_policy
 from paiju.envs.pettingzoo_env import ILLEGAL, Observation
-from paiju.envs.rewards import Amounts, reward_function
+from paiju.envs.rewards import Amounts, find_reward_function
 from paiju.envs.vector_action_space import VECTOR_NUMBERINGS
 
 Truths = NDArray[np.bool_]
@@ -29,7 +29,7 @@ Info = dict[str, Any]
 NO_HANDS: Final = np.zeros(0, np.int64)
 
 
-def check_choice(name: str, known: Collection[str]) -> None:
+def check_known_name(name: str, known: Collection[str]) -> None:
     """Raise UnknownName unless a name is among the known ones."""
     if name not in known:
         raise UnknownName("unknown_choice", name=name, known=", ".join(known))
@@ -45,8 +45,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
     actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, an action is one character of the text of
     a legal action. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a
-    name for ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``, observations
-    contain past actions.
+    name for ``opponents.find_opponent_policy``, and ``processes`` is the number of processes for bots. With ``history``,
+    observations contain past actions.
 
     ``illegal`` says what happens at an invalid number. With ``raise``, ``step`` raises IllegalAction and changes nothing. With
     ``end``, the number ends its hand with a reward of -1 (``ILLEGAL``), as in ``HandEnv``.
@@ -71,15 +71,15 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         history: bool = False,
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        check_choice(numbers, VECTOR_NUMBERINGS)
-        check_choice(observation, ("planes", "words"))
-        check_choice(illegal, ("raise", "end"))
+        check_known_name(numbers, VECTOR_NUMBERINGS)
+        check_known_name(observation, ("planes", "words"))
+        check_known_name(illegal, ("raise", "end"))
         self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.num_envs, self.seat, self._planes = num_envs, seat, observation == "planes"
         self._illegal_ends = illegal == "end"
         self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False, history=history)
-        self._policy = opponent_policy(opponents, self.hands.ruleset, processes)
-        self._reward = reward_function(reward, self.hands.ruleset)
+        self._policy = find_opponent_policy(opponents, self.hands.ruleset, processes)
+        self._reward = find_reward_function(reward, self.hands.ruleset)
         self._numbering = VECTOR_NUMBERINGS[numbers](self.hands)
         self._over = np.zeros(num_envs, np.bool_)
         """Whether each hand has ended and no new hand has been dealt in its place yet."""
@@ -109,7 +109,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if mask is None:
             self.hands.reset()
         self._over[which] = False
-        self._play_on(which, deal=mask is not None)
+        self._play_to_learner_decisions(which, deal=mask is not None)
         self._numbering.on_new_decisions(which)
         return self._observe(), {}
 
@@ -122,7 +122,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             raise ValueError(f"hands {np.flatnonzero(self._over).tolist()} have ended: reset them by a reset_mask")
         numbers = np.asarray(actions, np.int64)
-        illegal = self._numbering.invalid(numbers, ~self._over) if self._illegal_ends else NO_HANDS
+        illegal = self._numbering.find_invalid_choices(numbers, ~self._over) if self._illegal_ends else NO_HANDS
         which, chosen = self._numbering.choose(numbers, self._live_without(illegal))
         dealt, self._over = np.flatnonzero(self._over), np.zeros(self.num_envs, np.bool_)
         rewards, over, info = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), {}
@@ -133,8 +133,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             rewards[ended], rewards[illegal] = self._learner_rewards(ended), ILLEGAL
             ended = np.concatenate([ended, illegal])
             over[ended] = True
-            info = self._end_hands(ended)
-        self._play_on(dealt, deal=True)
+            info = self._autoreset_hands(ended)
+        self._play_to_learner_decisions(dealt, deal=True)
         anew = np.concatenate([which, illegal, dealt]) if len(dealt) or len(illegal) else which
         self._numbering.on_new_decisions(anew)
         return self._observe(), rewards, over, np.zeros(self.num_envs, np.bool_), info
@@ -170,7 +170,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             turns = self.hands.turns[waiting]
             waiting = waiting[(turns != self.seat) & (turns >= 0)]
 
-    def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
+    def _play_to_learner_decisions(self, which: Numbers, *, deal: bool = False) -> None:
         """Play the other seats in these hands until the learner has a decision in each.
 
         With ``deal``, first deal new hands. If a hand ends before the learner decides, another one is dealt.
@@ -179,18 +179,18 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             if deal:
                 over = self.hands.turns[which] < 0
                 self.hands.deal_next(which[over])
-                self._restart(which[~over])
+                self._restart_broken_off_hands(which[~over])
             self._play_opponents(which)
             which, deal = which[self.hands.turns[which] < 0], True
 
-    def _restart(self, which: Numbers) -> None:
+    def _restart_broken_off_hands(self, which: Numbers) -> None:
         """Begin a new match in hands that were broken off. Their results, on which the next hand would depend, are not known."""
         if len(which):
             self.hands.restart(which)
 
     # ---- the end of hands
 
-    def _end_hands(self, ended: Numbers) -> Info:
+    def _autoreset_hands(self, ended: Numbers) -> Info:
         """Deal the hands that follow those that ended, or mark them to be dealt later, as the mode says. Returns ``info``."""
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             self._over[ended] = True
@@ -204,7 +204,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         for at, one in zip(ended.tolist(), seen, strict=True):
             final[at] = {"observation": one, **blank}
         which[ended] = True
-        self._play_on(ended, deal=True)
+        self._play_to_learner_decisions(ended, deal=True)
         return {"final_obs": final, "_final_obs": which, "final_info": {}, "_final_info": which.copy()}
 
     def _learner_rewards(self, ended: Numbers) -> Amounts:

@@ -45,6 +45,6 @@ class FamilyEncoder(Protocol):
         """
 
 
-def no_forced_wins(actions: Sequence[Any]) -> NDArray[np.bool_]:
+def false_for_all_actions(actions: Sequence[Any]) -> NDArray[np.bool_]:
     """Return False for every action; shape (n,). It serves families that have no search for forced wins, or no bidding."""
     return np.zeros(len(actions), bool)

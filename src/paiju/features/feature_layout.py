@@ -56,7 +56,7 @@ class FeatureLayout(NamedTuple):
         raise KeyError(name)
 
 
-def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
+def mark_layout_extension(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
     """Return ``layout``, marked as an extension of ``known``: it has the slices of ``known`` in the same words, and more.
 
     Raises ValueError if it lacks a slice of ``known``, or if it has fewer words.
@@ -66,7 +66,7 @@ def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
     return layout._replace(extends=(known, *known.extends))
 
 
-def named_layout(layout: FeatureLayout, name: str) -> FeatureLayout | None:
+def find_layout_by_name(layout: FeatureLayout, name: str) -> FeatureLayout | None:
     """Return the layout with this name: ``layout``, or one that it extends; None if none of them has it."""
     return next((one for one in (layout, *layout.extends) if one.name == name), None)
 

@@ -47,7 +47,7 @@ class EntryGroup(NamedTuple):
         return self.number * (self.card_words + 1)
 
 
-def fact_places(facts: tuple[HistoryFact, ...]) -> dict[str, int]:
+def fact_offsets(facts: tuple[HistoryFact, ...]) -> dict[str, int]:
     """Return the first bit of each fact by name. It does not depend on the extensions that a ruleset has."""
     places = field_offsets(tuple((fact.name, fact.bits, fact.meaning) for fact in facts))
     return {fact.name: place for fact, place in zip(facts, places, strict=True)}
@@ -69,7 +69,7 @@ def add_history(layout: FeatureLayout, groups: Iterable[EntryGroup], extensions:
                 FeatureSlice(
                     f"{group.name}_{fact.name}.{entry}", words * BITS + first, fact.bits, meaning + fact.meaning
                 )
-                for fact, first in zip(group.facts, fact_places(group.facts).values(), strict=True)
+                for fact, first in zip(group.facts, fact_offsets(group.facts).values(), strict=True)
                 if fact.extension in kept
             ]
             words += 1

@@ -98,12 +98,12 @@ class LeagueActors:
         """Take one action in each of the hands of one ruleset, and return the number of decisions."""
         at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
         thought = self.agent_head.evaluate(table.hands, at, weights, explore, self.chance)
-        theirs, drawn = table.is_opponent_decision(at), table.is_random(at)
+        theirs, drawn = table.is_opponent_decision(at), table.is_random_decision(at)
         self._replace_scores_of_opponents(table, at, theirs, thought.scores)
         places = np.flatnonzero(drawn[at.owner])
         thought.scores[places] = self.chance.random(len(places))
         chosen = at.argmax_actions(thought.scores)
-        table.store(at, thought.make_training_rows(chosen), ~(theirs | drawn))
+        table.store_decisions(at, thought.make_training_rows(chosen), ~(theirs | drawn))
         at.apply_actions(table.hands, chosen)
         return len(chosen)
 
@@ -114,7 +114,7 @@ class LeagueActors:
         rival = draw < (self.settings.rivals if self.rivals else 0.0)
         older = draw >= 1 - (self.settings.opponent_share if self.ancestors else 0.0)
         half = self.chance.random((len(over), table.seats)) < 0.5
-        side = self.chance.integers(0, table.sides.number, len(over))
+        side = self.chance.integers(0, table.sides.team_count, len(over))
         table.opponents[over] = (rival | older)[:, None] & half
         table.side[over] = np.where(rival & (self.chance.random(len(over)) < 0.5), side, NO_SIDE)
         table.rival[over] = rival

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from paiju.batch.decision_batch import MOST
-from paiju.bots.base import Bot, SeatedBot, ask_bots, choose_unasked
+from paiju.bots.base import Bot, SeatedBot, ask_bots, choose_optional_action
 from paiju.bots.bot_played_opening import dealt_hand, play_opening
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
@@ -64,14 +64,16 @@ class _RecordingBot:
         if len(legal) > 1:
             taken = legal.index(action)
             among = sorted({*range(0, len(legal), -(-len(legal) // MOST)), taken})
-            self.seen.append(self.shape.network_input(self.bits.encode_observation(view, seat)[None, :], self.flag)[0])
+            self.seen.append(
+                self.shape.make_network_inputs(self.bits.encode_observation(view, seat)[None, :], self.flag)[0]
+            )
             self.actions.append(self.bits.encode_actions(view, seat, [legal[place] for place in among]))
             self.chosen.append(among.index(taken))
         return action
 
     def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return what the bot does when it may act but need not. This is not recorded."""
-        return choose_unasked(self.bot, game, view, seat, random)
+        return choose_optional_action(self.bot, game, view, seat, random)
 
 
 def collect_demonstrations(

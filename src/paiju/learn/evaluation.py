@@ -52,7 +52,7 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0
     played = 0
-    for side in range(sides.number):
+    for side in range(sides.team_count):
         table = hands.take(slice(None))
         table.restore(start)
         sums = _finish_hands(first, second, table, shape, flag, (sides, side))
@@ -61,7 +61,7 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
             won + float((sums > 0).sum()),
             points + sums.sum(),
         )
-    return EvaluationResult(played, won / max(played, 1), float(points) / max(played, 1), 1 / sides.number)
+    return EvaluationResult(played, won / max(played, 1), float(points) / max(played, 1), 1 / sides.team_count)
 
 
 def _finish_hands(

@@ -9,7 +9,7 @@ Widths = tuple[int, int, int]
 WIDTHS: Final = (256, 128, 64)
 
 
-def layer_widths(cells: int) -> Widths:
+def halving_layer_widths(cells: int) -> Widths:
     """Return layer widths that halve from each layer to the next, beginning with ``cells`` for the first layer."""
     return cells, cells // 2, cells // 4
 

@@ -89,18 +89,18 @@ def plot_shares(points: Sequence[tuple[int, float]], title: str, under: str) -> 
     """
     most = max((steps for steps, _ in points), default=0) or 1
 
-    def place(steps: int, share: float) -> tuple[float, float]:
+    def pixel_position(steps: int, share: float) -> tuple[float, float]:
         return LEFT + (WIDTH - LEFT - RIGHT) * steps / most, TOP + (HEIGHT - TOP - BOTTOM) * (1 - share)
 
     body = [svg_charts.text(8, 22, title, "h")]
     for percent in range(0, 101, 25):
-        _, y = place(0, percent / 100)
+        _, y = pixel_position(0, percent / 100)
         body += [
             svg_charts.grid_line(y, LEFT, WIDTH - RIGHT),
             svg_charts.text(LEFT - 8, y + 4, f"{percent} %", "n", ends=True),
         ]
-    body += [svg_charts.point(*place(*point)) for point in points]
-    body.append(svg_charts.polyline(place(*point) for point in points))
+    body += [svg_charts.point(*pixel_position(*point)) for point in points]
+    body.append(svg_charts.polyline(pixel_position(*point) for point in points))
     body.append(svg_charts.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
     return svg_charts.document(WIDTH, HEIGHT, body, svg_charts.STYLE + svg_charts.LINE_STYLE)
 

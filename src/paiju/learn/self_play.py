@@ -63,7 +63,7 @@ class SelfPlayTable:
         self.hands = batch.new_hands(ruleset, n, seed, history=history)
         self.sides = teams_of(self.hands)
         self.flag, self.seats = flag, self.hands.game.seats
-        self.scale = point_scale(self.hands)
+        self.scale = measure_point_scale(self.hands)
         self.ended = self.decided = 0
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
         """Running mean of the results of all seats in hands that somebody won, shape (heads,).
@@ -88,12 +88,12 @@ class SelfPlayTable:
         found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.opponents[at.live, turns], by_side)
         return found
 
-    def is_random(self, at: DecisionBatch) -> NDArray[np.bool_]:
+    def is_random_decision(self, at: DecisionBatch) -> NDArray[np.bool_]:
         """Return for each decision whether its action is chosen at random; shape (n,)."""
         found: NDArray[np.bool_] = self.drawn[at.live] & (at.roles == 0) & self.sides.by_role
         return found
 
-    def store(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
+    def store_decisions(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
         """Record the decisions; ``own`` (n,) marks those of the learner."""
         rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
         room = np.flatnonzero(self.length[at.live] < LONGEST)
@@ -108,7 +108,7 @@ class SelfPlayTable:
         """
         over, kept = np.flatnonzero(self.hands.end_codes), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
-        ends[over] = reward_heads(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
+        ends[over] = make_head_targets(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
         self._update_running_mean(ends[over[self.hands.end_codes[over] == 1]])
         training_kernels.td_lambda_targets(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
         known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
@@ -125,7 +125,9 @@ class SelfPlayTable:
             self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
 
 
-def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
+def make_head_targets(
+    points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats
+) -> Floats:
     """Return the results of finished hands, which the value heads learn to predict; shape (n, seats, heads).
 
     The first head is 1 if the seat won (its ``points`` are positive), otherwise 0. The second is the seat's ``tally`` (n,
@@ -145,7 +147,7 @@ def expected_win_share(hands: batch.Hands) -> float:
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
-def point_scale(hands: batch.Hands) -> float:
+def measure_point_scale(hands: batch.Hands) -> float:
     """Return the mean absolute result of a seat (``Hands.learning_points``) in hands of random play."""
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []

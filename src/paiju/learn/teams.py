@@ -25,7 +25,7 @@ class TeamAssignment(NamedTuple):
     by_role: bool
 
     @property
-    def number(self) -> int:
+    def team_count(self) -> int:
         """The number of sides."""
         return TWO if self.by_role else len(self.teams)
 

@@ -40,7 +40,7 @@ class EmbeddingSum(torch.autograd.Function):
     def backward(ctx: Any, *grads: Tensor) -> Any:
         """Return the gradient of the table, the only input that has one."""
         table = np.zeros(ctx.rows, np.float32)
-        training_kernels.scatter(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
+        training_kernels.scatter_add_gradients(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None
 
 

@@ -82,7 +82,7 @@ class Trainer:
 
     # ---- self-play
 
-    def play(self, explore: float) -> float:
+    def collect_experience(self, explore: float) -> float:
         """Add the next experience of the actors to the replay buffer. Returns the processor seconds that they used for it."""
         played = self.actors.play({**self.objective.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
@@ -95,7 +95,7 @@ class Trainer:
 
     # ---- updates
 
-    def learn(self) -> None:
+    def run_due_updates(self) -> None:
         """Make as many updates as are due for the samples added since the last call (``Hyperparameters.passes``)."""
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
@@ -128,9 +128,9 @@ class Trainer:
             self.load(folder / LAST)
         saved = self.used
         while self.used < self.settings.seconds:
-            self.used += self.play(self._anneal_schedules(self.used / self.settings.seconds))
+            self.used += self.collect_experience(self._anneal_schedules(self.used / self.settings.seconds))
             start = time.process_time()
-            self.learn()
+            self.run_due_updates()
             self.used += time.process_time() - start
             match = self._evaluate_checkpoint() if self.used >= self.mark else None
             if self.used - saved >= self.settings.every or match or self.used >= self.settings.seconds:
@@ -261,11 +261,11 @@ def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, deci
     seen, action = group.layouts
     facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
 
-    def write(fresh: Path) -> None:
+    def write_weights(fresh: Path) -> None:
         with fresh.open("wb") as file:
             write_net(file, facts, weights)
 
-    _write_atomically(path, write)
+    _write_atomically(path, write_weights)
 
 
 def _write_atomically(path: Path, write: Callable[[Path], object]) -> None:

@@ -11,7 +11,7 @@ from paiju.batch.net_kernels import write_rows_of_set_bits
 
 
 @jit
-def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
+def scatter_add_gradients(words: Any, columns: Any, grads: Any, table: Any) -> None:
     """Add ``grads[i]`` to the table rows of the bits that are set in ``words[i]``: the backward pass of ``embed``.
 
     ``columns`` has the number of the table row of each bit; -1 if the bit has no row.

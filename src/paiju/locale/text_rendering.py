@@ -44,18 +44,18 @@ class TextRenderer:
             case TranslatableText():
                 return self._render(arg)
             case CardsRef():
-                return self.cards(arg.cards)
+                return self.cards_text(arg.cards)
             case SeatRef():
-                return self.name(arg.seat)
+                return self.seat_name(arg.seat)
             case tuple():
                 return join_list(self.lang, map(self._render_argument, arg))
         return f"{arg:,}" if isinstance(arg, int) else arg
 
-    def name(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         """Return the name of a seat as it stands inside a sentence."""
         return translate(self.lang, "seat.you") if seat == self.me else self.names[seat]
 
-    def cards(self, cards: str) -> str:
+    def cards_text(self, cards: str) -> str:
         """Return cards or ranks as the language writes them.
 
         A card without a text of its own is written letter by letter.
@@ -72,7 +72,7 @@ class TextRenderer:
 
     def zone_text(self, pile: Zone) -> str:
         """Return the open cards of a zone, followed by the number of hidden cards in brackets."""
-        face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
+        face_up = self.cards_text(" ".join(pile.cards)) if pile.cards else ""
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
     def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:

@@ -37,7 +37,7 @@ class InputSpec(NamedTuple):
         """The number of roles, including role 0 (no role assigned yet)."""
         return len(self.role_bits) + 1
 
-    def network_input(self, words: Words, flag: int) -> Words:
+    def make_network_inputs(self, words: Words, flag: int) -> Words:
         """Convert observations of at least ``words`` words to network inputs of shape (n, words + 1).
 
         Further words, such as those of the history, are left out. Conditional bits are cleared outside their phases. In the

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
-from paiju.features.feature_layout import FeatureLayout, named_layout
+from paiju.features.feature_layout import FeatureLayout, find_layout_by_name
 from paiju.features.history_layout import HISTORY
 from paiju.nets.input_embedding import InputSpec, Words, make_input_spec
 
@@ -73,7 +73,7 @@ class Net:
 
         Raises UnknownName if the network was trained on layouts that are neither these nor extended by them.
         """
-        known = named_layout(seen, self.facts.seen), named_layout(action, self.facts.action)
+        known = find_layout_by_name(seen, self.facts.seen), find_layout_by_name(action, self.facts.action)
         if known[0] is None or known[1] is None:
             trained = f"{self.facts.seen}, {self.facts.action}"
             raise UnknownName("net_reads_other", name=trained, known=f"{seen.name}, {action.name}")

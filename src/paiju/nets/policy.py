@@ -147,7 +147,7 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
     """
     one = net_for_rules(path, game.rules)
     among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST)
-    seen = one.shape.network_input(one.bits.encode_observation(view, seat)[None, :], one.flag)[0]
+    seen = one.shape.make_network_inputs(one.bits.encode_observation(view, seat)[None, :], one.flag)[0]
     values = one.net.values(one.shape, seen, one.bits.encode_actions(view, seat, among))
     sure = one.bits.forced_wins(view, seat, among)
     values[sure, WIN] = 1

@@ -14,12 +14,12 @@ of the main line.
 
 from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
 from paiju.puzzles.generation import (
+    GenerationSpec,
     HandPuzzles,
-    PuzzleOrder,
+    cut_hand_at_puzzle,
     find_in_hand,
     make_puzzles,
-    position_in_hand,
-    record_source,
+    recreate_source_record,
 )
 from paiju.puzzles.model import (
     THEMES,
@@ -33,7 +33,7 @@ from paiju.puzzles.model import (
     write_puzzle,
 )
 from paiju.puzzles.play_data import PlayClass, PlayData, PlayRow
-from paiju.puzzles.shipped_set import shipped_orders, shipped_puzzles
+from paiju.puzzles.shipped_set import shipped_generation_specs, shipped_puzzles
 from paiju.puzzles.verification import (
     LineResult,
     PuzzleFault,
@@ -46,6 +46,7 @@ from paiju.puzzles.verification import (
 
 __all__ = [
     "THEMES",
+    "GenerationSpec",
     "HandPuzzles",
     "LineResult",
     "PlayClass",
@@ -55,7 +56,6 @@ __all__ = [
     "PuzzleError",
     "PuzzleFault",
     "PuzzleGrade",
-    "PuzzleOrder",
     "PuzzleSource",
     "PuzzleStep",
     "PuzzleTask",
@@ -63,17 +63,17 @@ __all__ = [
     "PuzzleVerdict",
     "WinningCard",
     "check_puzzle",
+    "cut_hand_at_puzzle",
     "find_in_hand",
     "find_right_action",
     "judge_action",
     "judge_line",
     "make_puzzles",
-    "position_in_hand",
     "puzzles_of",
     "read_puzzle",
-    "record_source",
+    "recreate_source_record",
     "replay_puzzle",
-    "shipped_orders",
+    "shipped_generation_specs",
     "shipped_puzzles",
     "write_puzzle",
 ]

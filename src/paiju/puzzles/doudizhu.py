@@ -18,7 +18,7 @@ from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, tuples_to_lists
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.play_data import PlayData, make_play_data
 from paiju.puzzles.puzzle_states import doudizhu_state
@@ -90,7 +90,7 @@ class DouDizhuPuzzles:
 
     # ---- selection
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each side in a hand.
 
         The position of a puzzle occurred in the hand, or would have occurred if a seat had taken another action in its move.
@@ -103,7 +103,7 @@ class DouDizhuPuzzles:
                 continue
             for place in self._candidate_positions(number, move):
                 side = place.position.turn == place.position.landlord
-                draft = None if side in sides else self._find_at(place, is_obvious)
+                draft = None if side in sides else self._find_puzzle_at(place, is_obvious)
                 if draft is not None:
                     sides.add(side)
                     yield draft
@@ -121,7 +121,7 @@ class DouDizhuPuzzles:
             if action_text(action) != played and after.winner is None:
                 yield _Place(number + 1, after, move.before, action)
 
-    def _find_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
+    def _find_puzzle_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
         """Return the puzzle of a position; None if it is no puzzle."""
         only = self._find_only_win(place.position)
         if only is None:
@@ -137,21 +137,21 @@ class DouDizhuPuzzles:
         """Return the only action that wins.
 
         None if several actions win, if too few are legal, if the search takes too long, or if the action is obvious
-        (``_plain_plays``).
+        (``_obvious_plays``).
         """
         legal = position.legal(self._compiled)
         if len(legal) < FEWEST_ACTIONS:
             return None
         budget = Budget(SCREENING_NODES)
-        if self._solver.find_winner(position, budget) != (position.turn == position.landlord):
+        if self._solver.landlord_wins(position, budget) != (position.turn == position.landlord):
             return None
         won: list[Action] = []
         order = sorted(legal, key=_size_of, reverse=True)  # large plays win most often; two wins end the search
-        for action, result in zip(order, self._solver.iterate_results(position, order, budget), strict=True):
+        for action, result in zip(order, self._solver.iter_results_of_actions(position, order, budget), strict=True):
             won += [action] if result else []
             if result is None or len(won) > 1:
                 return None
-        return won[0] if won and won[0] not in _plain_plays(legal) else None
+        return won[0] if won and won[0] not in _obvious_plays(legal) else None
 
     def _make_draft(self, place: _Place, state: State, only: Action) -> PuzzleDraft | None:
         """Return the puzzle of a position that only one action wins.
@@ -172,7 +172,7 @@ class DouDizhuPuzzles:
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
             task=PuzzleTask(
-                position=with_lists(write_question(self._rules, position)),
+                position=tuples_to_lists(write_question(self._rules, position)),
                 seat=position.turn,
                 side=side_name(position.turn == position.landlord),
                 goal="win",
@@ -197,7 +197,7 @@ class DouDizhuPuzzles:
             position = position.after(choice.action)
 
     def _does_landlord_win(self, position: Position, nodes: int) -> bool:
-        return require_result(self._solver.find_winner(position, Budget(nodes)))
+        return require_result(self._solver.landlord_wins(position, Budget(nodes)))
 
     def _next_main_line_choice(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next choice of the main line. Raises OutOfBudget.
@@ -231,7 +231,7 @@ class DouDizhuPuzzles:
         Raises OutOfBudget if it needs more than ``nodes``.
         """
         budget = Budget(nodes)
-        require_result(self._solver.find_result(position, action, budget))
+        require_result(self._solver.result_of_action(position, action, budget))
         return budget.nodes
 
     # ---- finished puzzles
@@ -244,9 +244,9 @@ class DouDizhuPuzzles:
         """Return the state after an action."""
         return self._game.step(state, seat, action).state
 
-    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
-        return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
+        return tuples_to_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
 
     def _position_of(self, state: State) -> Position:
         """Return the position of a state, without the fields that affect only the stake."""
@@ -267,18 +267,18 @@ class DouDizhuPuzzles:
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            PuzzleStep(position.turn, action_text(action), with_lists(write_question(self._rules, position)))
+            PuzzleStep(position.turn, action_text(action), tuples_to_lists(write_question(self._rules, position)))
             for position, action in self._replay(puzzle, puzzle.line)
         )
 
     def _replay(self, puzzle: Puzzle, line: Sequence[str]) -> Iterator[tuple[Position, Action]]:
         position = read_question(self._compiled, puzzle.position)
         for text in line:
-            action = self._legal_action(position, text)
+            action = self._find_legal_action(position, text)
             yield position, action
             position = position.after(action)
 
-    def _legal_action(self, position: Position, text: str) -> Action:
+    def _find_legal_action(self, position: Position, text: str) -> Action:
         legal = () if position.winner is not None else position.legal(self._compiled)
         found = next((action for action in legal if action_text(action) == text), None)
         if found is None:
@@ -297,11 +297,11 @@ class DouDizhuPuzzles:
             position = choice.position
             if is_right and position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False)
-            question = with_lists(write_question(self._rules, position))
+            question = tuples_to_lists(write_question(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the winning action that the search proves with the fewest nodes. Raises PaijuError, OutOfBudget."""
         position = read_question(self._compiled, puzzle.position)
         for before, action in self._replay(puzzle, played):
@@ -312,7 +312,7 @@ class DouDizhuPuzzles:
             raise IllegalAction("not_asked_for")
         return action_text(self._next_main_line_choice(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
         steps = list(self._replay(puzzle, puzzle.line))
         first = steps[0][0]
@@ -338,7 +338,7 @@ class DouDizhuPuzzles:
             yield "wrong_turns"
         if len(choices[0].winning) != 1:
             yield "not_one_answer"
-        elif choices[0].action in _plain_plays(choices[0].legal):
+        elif choices[0].action in _obvious_plays(choices[0].legal):
             yield "obvious"
         if sum(len(turn.right) == 1 for turn in turns) < FEWEST_TURNS or len(choices[0].legal) < FEWEST_ACTIONS:
             yield "too_easy"
@@ -350,7 +350,7 @@ def _size_of(action: Action) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 
-def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
+def _obvious_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the two plays that people think of first: the highest of the longest plays, and the shortest of the lowest plays."""
     plays = [action for action in legal if isinstance(action, Play)]
     largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
@@ -403,8 +403,8 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
 
 
 def _is_about_splitting(choice: _Choice) -> bool:
-    """Whether the action taken, or one of ``_plain_plays``, takes only some of the cards that the seat holds of a rank."""
-    return any(_splits_rank(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
+    """Whether the action taken, or one of ``_obvious_plays``, takes only some of the cards that the seat holds of a rank."""
+    return any(_splits_rank(choice.position, action) for action in (choice.action, *_obvious_plays(choice.legal)))
 
 
 def _splits_rank(position: Position, action: Action) -> bool:

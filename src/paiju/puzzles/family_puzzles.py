@@ -71,7 +71,7 @@ class FamilyPuzzles(Protocol):
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the puzzles of a hand that was played to its end: at most one for each side."""
 
     def first_state(self, puzzle: Puzzle) -> Any:
@@ -86,7 +86,7 @@ class FamilyPuzzles(Protocol):
         ``state`` is a result of ``first_state`` or of this method.
         """
 
-    def has_position(self, puzzle: Puzzle, state: Any) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: Any) -> bool:
         """Whether a complete state has the puzzle's position. May raise PaijuError for a state with which no puzzle can begin."""
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
@@ -112,14 +112,14 @@ class FamilyPuzzles(Protocol):
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return a right action after the actions ``played``, none of which lost the puzzle. Raises PaijuError."""
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield a code for each fault. Raises PaijuError if the puzzle cannot be read."""
 
 
-def with_lists(question: dict[str, Any]) -> dict[str, Any]:
+def tuples_to_lists(question: dict[str, Any]) -> dict[str, Any]:
     """Return a question with its tuples replaced by lists, as after reading it from JSON."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
 

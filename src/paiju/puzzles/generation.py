@@ -35,10 +35,10 @@ from paiju.records import (
 from paiju.records.replay import with_events
 
 
-class PuzzleOrder(Struct, frozen=True, forbid_unknown_fields=True):
-    """An order for puzzles: the hands in which to look for them. House players play these hands.
+class GenerationSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """Specifies the hands in which to look for puzzles. House players play these hands.
 
-    Equal orders give equal puzzles, and each hand is independent of the others.
+    Equal specifications give equal puzzles, and each hand is independent of the others.
     """
 
     rules: str
@@ -59,23 +59,23 @@ class HandPuzzles(Struct, frozen=True):
     puzzles: tuple[Puzzle, ...]
 
 
-def make_puzzles(order: PuzzleOrder) -> Iterator[HandPuzzles]:
-    """Yield the puzzles of each hand of an order, in turn. Raises UnknownName, PuzzleError, MissingExtra.
+def make_puzzles(spec: GenerationSpec) -> Iterator[HandPuzzles]:
+    """Yield the puzzles of each hand of a specification, in turn. Raises UnknownName, PuzzleError, MissingExtra.
 
     The same puzzle may come from two hands; its id then is the same.
     """
-    check_order(order)
-    for hand in range(order.first, order.first + order.hands):
-        moves = play_hand(order, hand)
-        source = PuzzleSource(order.levels, order.seed, hand, 0)
-        yield HandPuzzles(hand, sum(move.seat >= 0 for move in moves), find_in_hand(order.rules, moves, source))
+    check_generation_spec(spec)
+    for hand in range(spec.first, spec.first + spec.hands):
+        moves = play_hand(spec, hand)
+        source = PuzzleSource(spec.levels, spec.seed, hand, 0)
+        yield HandPuzzles(hand, sum(move.seat >= 0 for move in moves), find_in_hand(spec.rules, moves, source))
 
 
-def check_order(order: PuzzleOrder) -> None:
-    """Check that the ruleset has puzzles and all levels of the order. Raises UnknownName, PuzzleError, MissingExtra."""
-    puzzles_of(order.rules)
-    known = levels(game_of(ruleset(order.rules)))
-    for level in order.levels:
+def check_generation_spec(spec: GenerationSpec) -> None:
+    """Check that the ruleset has puzzles and all levels of the specification. Raises UnknownName, PuzzleError, MissingExtra."""
+    puzzles_of(spec.rules)
+    known = levels(game_of(ruleset(spec.rules)))
+    for level in spec.levels:
         if level not in known:
             raise UnknownName("unknown_bot", name=level, known=", ".join(known))
 
@@ -96,19 +96,19 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
             source=None if source is None else replace(source, move=draft.move, instead=draft.instead),
             **asdict(draft.task),
         )
-        for draft in finder.find(moves, grader.is_obvious)
+        for draft in finder.find_puzzles(moves, grader.is_obvious)
     )
 
 
-def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
-    """Play hand number ``hand`` of an order to its end, by house players of the order's levels.
+def play_hand(spec: GenerationSpec, hand: int) -> list[PlayedMove]:
+    """Play hand number ``hand`` of a specification to its end, by house players of its levels.
 
-    Each hand of an order is the first hand of a new match.
+    Each hand of a specification is the first hand of a new match.
     """
-    return _play_hand(order, hand).moves
+    return _play_hand(spec, hand).moves
 
 
-def record_source(puzzle: Puzzle) -> Record:
+def recreate_source_record(puzzle: Puzzle) -> Record:
     """Let house players play again the hand that a puzzle comes from, and return its record.
 
     Raises PuzzleError if the puzzle comes from no such hand, or if house players now play the hand differently.
@@ -116,15 +116,15 @@ def record_source(puzzle: Puzzle) -> Record:
     source = puzzle.source
     if source is None or not source.levels:
         raise PuzzleError("no_source")
-    played = _play_hand(PuzzleOrder(puzzle.rules, source.levels, source.seed, 1), source.hand)
+    played = _play_hand(GenerationSpec(puzzle.rules, source.levels, source.seed, 1), source.hand)
     rules = ruleset(puzzle.rules)
     moves = tuple((move.seat, move.action) for move in played.moves)
     record = new_record(rules, played.players, (record_hand(game_of(rules), played.match, played.deal, moves),))
-    position_in_hand(puzzle, record.hands[0])
+    cut_hand_at_puzzle(puzzle, record.hands[0])
     return record
 
 
-def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
+def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
     """Return the beginning of a hand, up to the position of a puzzle.
 
     If an action replaces the last move (``PuzzleSource.instead``), it does so in the result too. Raises PuzzleError if the
@@ -137,9 +137,9 @@ def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
     try:
         if source.instead:
             seat = moves[-1].seat
-            moves[-1] = RecordedMove(seat, _as_recorded(game, hand, len(moves) - 1, seat, source.instead))
+            moves[-1] = RecordedMove(seat, _to_record_notation(game, hand, len(moves) - 1, seat, source.instead))
         found, state = with_events(game, replace(hand, moves=tuple(moves), outcome=None))
-        fits = puzzles_of(puzzle.rules).has_position(puzzle, state)
+        fits = puzzles_of(puzzle.rules).matches_state(puzzle, state)
     except PaijuError as error:
         raise PuzzleError("no_source") from error
     if not fits:
@@ -147,7 +147,7 @@ def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
     return found
 
 
-def _as_recorded(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
+def _to_record_notation(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
     """Convert the text of an action from the notation of puzzles to that of records. Raises PuzzleError."""
     *_, point = replay_hand(game, replace(hand, moves=hand.moves[:moves], outcome=None))
     found = next((one for one in game.legal(point.state, seat) if format_puzzle_action(game, one) == text), None)
@@ -165,17 +165,17 @@ class _PlayedHand(NamedTuple):
     moves: list[PlayedMove]
 
 
-def _play_hand(order: PuzzleOrder, hand: int) -> _PlayedHand:
-    game: AnyGame = game_of(ruleset(order.rules))
-    random = Random(f"puzzles {order.rules} {order.seed} {hand}")  # noqa: S311 -- to be repeated
+def _play_hand(spec: GenerationSpec, hand: int) -> _PlayedHand:
+    game: AnyGame = game_of(ruleset(spec.rules))
+    random = Random(f"puzzles {spec.rules} {spec.seed} {hand}")  # noqa: S311 -- to be repeated
     known, taken, names, players = levels(game), list[str](), list[str](), {}
     for seat in range(game.seats):
-        level = random.choice(order.levels)
+        level = random.choice(spec.levels)
         player = house_player_for(level, known, taken, random.randrange(len(known)))
         assert player is not None  # there are more house players than seats
         taken.append(player.id)
         names.append(player.bot_at(level))
-        players[seat] = SeatedBot(make_bot(names[-1], order.rules), random)
+        players[seat] = SeatedBot(make_bot(names[-1], spec.rules), random)
     match = game.new_match()
     deal = draw_deal(game.deal_plan(match), random.randbytes(32))
     moves = list(run_hand(game, game.start(match, deal), ask_bots(game, players)))

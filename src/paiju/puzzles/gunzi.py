@@ -16,7 +16,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NONE, points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, tuples_to_lists
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.puzzle_states import gunzi_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
@@ -78,7 +78,7 @@ class GunziPuzzles:
 
     # ---- selection
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each team in a hand."""
         teams = set[int]()
         for number, move in enumerate(moves):
@@ -111,7 +111,7 @@ class GunziPuzzles:
             move=number,
             state=state,
             task=PuzzleTask(
-                position=with_lists(write_question(self._rules, position, task.aim.team)),
+                position=tuples_to_lists(write_question(self._rules, position, task.aim.team)),
                 seat=position.turn,
                 side=SIDE.format(team=task.aim.team),
                 goal=goal,
@@ -127,7 +127,7 @@ class GunziPuzzles:
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
         """Return a task in which only one play reaches the goal; None if there is none. Raises OutOfBudget."""
         for task in self._possible_tasks(position, nodes):
-            if self._is_clear(task, nodes):
+            if self._has_clear_best(task, nodes):
                 return task
         return None
 
@@ -144,7 +144,7 @@ class GunziPuzzles:
             if aim.own or aim.other or value:
                 yield _Task(position, aim, value)
 
-    def _is_clear(self, task: _Task, nodes: int) -> bool:
+    def _has_clear_best(self, task: _Task, nodes: int) -> bool:
         """Whether exactly one play reaches the goal, and all others miss it by at least ``MARGIN`` points.
 
         ``nodes`` is the budget of the search of each play. Raises OutOfBudget.
@@ -191,9 +191,9 @@ class GunziPuzzles:
             return _Choice(task, legal, (), legal[0])
         better = task.goal + task.aim.step
         stubborn = [play for play in legal if not self._reaches_goal(task, play, better, nodes)] or legal
-        return _Choice(task, legal, (), max(stubborn, key=lambda play: self._work_after(task, play, nodes)))
+        return _Choice(task, legal, (), max(stubborn, key=lambda play: self._count_nodes_after(task, play, nodes)))
 
-    def _work_after(self, task: _Task, play: Play, nodes: int) -> int:
+    def _count_nodes_after(self, task: _Task, play: Play, nodes: int) -> int:
         budget = Budget(nodes)
         after = _task_after(task, play)
         if not after.position.is_over:
@@ -207,7 +207,7 @@ class GunziPuzzles:
         """
         legal = task.position.legal(self._game.rules)
         wrong = [play for play in legal if not self._reaches_goal(task, play, task.goal, nodes)]
-        return max(self._work_after(task, play, nodes) for play in wrong)
+        return max(self._count_nodes_after(task, play, nodes) for play in wrong)
 
     def _make_turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
         """Return the turns of the seat at which it has a choice, each with the value of every play. Raises OutOfBudget."""
@@ -234,7 +234,7 @@ class GunziPuzzles:
         after = _task_after(task, play)
         gained = task.goal - after.goal
         if after.position.is_over:
-            return gained + after.aim.last(team_of(after.position.leader))
+            return gained + after.aim.last_trick_value(team_of(after.position.leader))
         return gained + self._find_value(after.position, after.aim, nodes)
 
     # ---- finished puzzles
@@ -248,10 +248,10 @@ class GunziPuzzles:
         """Return the state after an action."""
         return self._game.step(state, seat, action).state
 
-    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
-        return with_lists(question) == puzzle.position
+        return tuples_to_lists(question) == puzzle.position
 
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return ``hands``, ``bottom``, ``taken`` and ``tricks`` (see ``FamilyPuzzles.facts``)."""
@@ -275,7 +275,8 @@ class GunziPuzzles:
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            _step(self._rules, task, play) for task, play in self._replay(puzzle, self._task_of(puzzle), puzzle.line)
+            _make_puzzle_step(self._rules, task, play)
+            for task, play in self._replay(puzzle, self._task_of(puzzle), puzzle.line)
         )
 
     def _task_of(self, puzzle: Puzzle) -> _Task:
@@ -299,13 +300,15 @@ class GunziPuzzles:
         is_right = self._reaches_goal(task, play, task.goal, CHECKING_NODES)
         values = self._values_of_plays(task, self._task_of(puzzle).goal, CHECKING_NODES)
         answers: list[PuzzleStep] = []
-        for choice in self._iter_main_line(self._best_task(_task_after(task, play), is_right=is_right), CHECKING_NODES):
+        for choice in self._iter_main_line(
+            self._with_reachable_goal(_task_after(task, play), is_right=is_right), CHECKING_NODES
+        ):
             if is_right and choice.task.position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False, values)
-            answers.append(_step(self._rules, choice.task, choice.play))
+            answers.append(_make_puzzle_step(self._rules, choice.task, choice.play))
         return PuzzleVerdict(is_right, tuple(answers), True, values)
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the first play, in the order of the rules, that reaches the goal. Raises PaijuError, OutOfBudget."""
         task = self._task_of(puzzle)
         for before, play in self._replay(puzzle, task, played):
@@ -315,13 +318,13 @@ class GunziPuzzles:
             raise IllegalAction("not_asked_for")
         return right[0].cards.text()
 
-    def _best_task(self, task: _Task, *, is_right: bool) -> _Task:
+    def _with_reachable_goal(self, task: _Task, *, is_right: bool) -> _Task:
         """Return the task after a right play unchanged; after a wrong one, with the best goal that is still possible."""
         if is_right or task.position.is_over:
             return task
         return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again, and yield the codes of its faults. Raises PaijuError, OutOfBudget."""
         start = self._task_of(puzzle)
         team = team_of(puzzle.seat)
@@ -344,7 +347,7 @@ class GunziPuzzles:
         value = self._solver.find_value(start.position, start.aim, Budget(CHECKING_NODES))
         if value != start.goal:
             yield "wrong_target"
-        if not self._is_clear(start, CHECKING_NODES):
+        if not self._has_clear_best(start, CHECKING_NODES):
             yield "not_one_answer"
         if len(choices[0].legal) < FEWEST_PLAYS:
             yield "too_easy"
@@ -360,13 +363,13 @@ def _goal_of(aim: Aim) -> Goal:
 
 def _task_after(task: _Task, play: Play) -> _Task:
     """Return the task that is left after a play: its goal is reduced by what the play gains."""
-    taken = task.position.points_after(play)
-    gained = 0 if taken is None else task.aim.trick(*taken)
+    taken = task.position.completed_trick_after(play)
+    gained = 0 if taken is None else task.aim.trick_value(*taken)
     return task._replace(position=task.position.after(play), goal=task.goal - gained)
 
 
-def _step(rules: str, task: _Task, play: Play) -> PuzzleStep:
-    question: dict[str, Any] = with_lists(write_question(rules, task.position, task.aim.team))
+def _make_puzzle_step(rules: str, task: _Task, play: Play) -> PuzzleStep:
+    question: dict[str, Any] = tuples_to_lists(write_question(rules, task.position, task.aim.team))
     return PuzzleStep(task.position.turn, play.cards.text(), question)
 
 

@@ -66,10 +66,6 @@ class PuzzleGrade(Struct, frozen=True):
     rating: int
     """The difficulty as one number, on the scale of player ratings. It is the puzzle's rating before anybody has tried it."""
 
-    def finds(self, level: str) -> bool:
-        """Whether a level finds the first action with a probability above one half."""
-        return self.chances[level] > 0.5
-
 
 class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     """The hand that a puzzle comes from: hand ``hand`` of ``paiju puzzles make`` with this seed and these levels."""

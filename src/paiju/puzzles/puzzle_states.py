@@ -88,7 +88,7 @@ def gunzi_state(position: TrickPosition, points: Sequence[int]) -> gunzi.State:
     return gunzi.State(
         match=gunzi.GunziMatch(levels=(position.level,) * gunzi.TEAMS, banker=position.banker),
         level=position.level,
-        phase=gunzi.Playing(position.leader, position.plays, position.best),
+        phase=gunzi.Playing(position.leader, position.plays, position.best_play_index),
         secret=gunzi.Secret(position.hands, (), (), position.bottom, ()),
         first=position.banker,
         banker=position.banker,
@@ -102,7 +102,7 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
     """Return the view of a puzzle's seat. ``seats`` is the number of seats."""
     position, seen = task.position, task.seen
     own = parse_laid(position["laid"])
-    melds = [_melds_as_seen(text) for text in seen["melds"]]
+    melds = [_parse_melds_as_seen(text) for text in seen["melds"]]
     melds[task.seat] = tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in own)
     hand = count_cards(parse_cards(position["hand"]))
     hidden = tuple(meld.cards[0] for meld in own if meld.way in HIDDEN and meld.cards)
@@ -132,13 +132,13 @@ def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
     return zipai.Claiming(parse_card(offered), by, bool(drawn), (task.seat,))
 
 
-def _melds_as_seen(text: str) -> tuple[Meld, ...]:
+def _parse_melds_as_seen(text: str) -> tuple[Meld, ...]:
     """Return another seat's melds, in which face-down cards are unknown. Raises NotationError."""
     words = text.split()
-    return tuple(_face_down(word) if FACE_DOWN in word else parse_laid(word)[0] for word in words)
+    return tuple(_face_down_meld(word) if FACE_DOWN in word else parse_laid(word)[0] for word in words)
 
 
-def _face_down(word: str) -> Meld:
+def _face_down_meld(word: str) -> Meld:
     return Meld(next(way for way in LAID if word.startswith(PREFIX[way])), None)
 
 

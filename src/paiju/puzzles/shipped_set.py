@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from paiju.puzzles.generation import PuzzleOrder
+from paiju.puzzles.generation import GenerationSpec
 from paiju.puzzles.model import Puzzle, read_puzzle
 
 FOLDER: Final = "data"
@@ -27,7 +27,7 @@ def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
 
 
 @cache
-def shipped_orders() -> tuple[PuzzleOrder, ...]:
+def shipped_generation_specs() -> tuple[GenerationSpec, ...]:
     """Return the specifications by which the shipped puzzles were made, which are in ``shipped.toml``."""
     table = tomllib.loads(files("paiju.puzzles").joinpath("shipped.toml").read_text("utf-8"))
-    return msgspec.convert(table["orders"], tuple[PuzzleOrder, ...])
+    return msgspec.convert(table["specs"], tuple[GenerationSpec, ...])

@@ -74,7 +74,7 @@ def _general_faults(puzzle: Puzzle) -> Iterator[str]:
 def _family_faults(puzzle: Puzzle) -> Iterator[str]:
     checker: FamilyPuzzles = puzzles_of(puzzle.rules)
     try:
-        yield from checker.faults(puzzle)
+        yield from checker.find_faults(puzzle)
     except OutOfBudget:
         yield "not_proved"
 
@@ -184,6 +184,6 @@ def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:
         return puzzle.line[len(played)]
     finder: FamilyPuzzles = puzzles_of(puzzle.rules)
     try:
-        return finder.find_right(puzzle, played)
+        return finder.find_right_action(puzzle, played)
     except OutOfBudget as error:
         raise PuzzleError("not_proved") from error

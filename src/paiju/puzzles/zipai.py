@@ -45,7 +45,7 @@ class ZiPaiPuzzles:
         assert isinstance(game, ZiPai)
         self._rules, self._game = rules, game
 
-    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+    def find_puzzles(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield, for each seat, the first puzzle about a discard, and the first about a claim."""
         found = set[tuple[Seat, Goal]]()
         for number, move in enumerate(moves):
@@ -80,7 +80,7 @@ class ZiPaiPuzzles:
         """
         position = self._make_question(state, seat)
         values = _winning_counts(position)
-        if not _is_clear(values):
+        if not _has_clear_best(values):
             return None
         best = max(values, key=values.__getitem__)
         return PuzzleDraft(
@@ -131,7 +131,7 @@ class ZiPaiPuzzles:
             return replace(laid, phase=Discarding(seat))
         return self._game.step(state, seat, action).state
 
-    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+    def matches_state(self, puzzle: Puzzle, state: State) -> bool:
         """Whether, in a state, the puzzle's seat must act and sees the puzzle's position."""
         is_asked = isinstance(state.phase, Claiming | Discarding) and puzzle.seat in self._game.to_act(state)
         return is_asked and self._make_question(state, puzzle.seat) == puzzle.position
@@ -176,13 +176,13 @@ class ZiPaiPuzzles:
         discards = {text: one["discard"] for text, one in counts.items() if is_claim and "discard" in one}
         return PuzzleVerdict(action in turn.right, (), True, turn.values, waits, discards)
 
-    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+    def find_right_action(self, puzzle: Puzzle, played: Sequence[str]) -> str:
         """Return the best discard or claim. Raises IllegalAction if an action was played already."""
         if played:
             raise IllegalAction("not_asked_for")
         return puzzle.answer
 
-    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+    def find_faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Count the winning cards again, and yield the codes of the puzzle's faults. Raises PaijuError."""
         values = _winning_counts(puzzle.position)
         best = max(values, key=values.__getitem__, default="")
@@ -192,7 +192,7 @@ class ZiPaiPuzzles:
             yield "line_loses"
         if puzzle.turns != (PuzzleTurn(0, (best,), values),):
             yield "wrong_turns"
-        if not _is_clear(values):
+        if not _has_clear_best(values):
             yield "not_one_answer"
         if puzzle.themes != THEMES.get(puzzle.goal):
             yield "wrong_themes"
@@ -214,7 +214,7 @@ def _discard_text(answer: dict[str, Any]) -> str:
     return format_action(Discard(parse_card(answer["discard"])))
 
 
-def _wait_question(position: dict[str, Any]) -> WaitJson:
+def _parse_wait_question(position: dict[str, Any]) -> WaitJson:
     try:
         return msgspec.convert(position, WaitJson)
     except msgspec.ValidationError as error:
@@ -223,7 +223,7 @@ def _wait_question(position: dict[str, Any]) -> WaitJson:
 
 def _winning_cards_after(position: dict[str, Any]) -> dict[str, Any]:
     """Return the winning cards after each action that leaves the hand ready, best first. Raises BadQuestion, NotationError."""
-    answer = count_waits(_wait_question(position))
+    answer = count_waits(_parse_wait_question(position))
     if "claims" in answer:
         return {one["claim"]: one for one in answer["claims"] if one["winning"]}
     return {_discard_text(one): one for one in answer["discards"] if one["winning"]}
@@ -237,7 +237,7 @@ def _winning_counts(position: dict[str, Any]) -> dict[str, int]:
     return {text: one["winning"] for text, one in _winning_cards_after(position).items()}
 
 
-def _is_clear(values: dict[str, int]) -> bool:
+def _has_clear_best(values: dict[str, int]) -> bool:
     """Whether enough actions leave the hand ready, and the best one is not a pass and exceeds the second by ``MARGIN``."""
     ranked = sorted(values, key=values.__getitem__, reverse=True)
     if len(ranked) < FEWEST_READY or ranked[0] == format_action(PASS):

@@ -20,7 +20,7 @@ from paiju.review.model import (
     SeatReview,
 )
 from paiju.review.review_context import ReviewContext
-from paiju.review.reviewer import Effort, prepare_review, review_hand, review_quickly
+from paiju.review.reviewer import Effort, load_review_solver, review_hand, review_quickly
 from paiju.review.versions import format_versions, review_versions
 
 __all__ = [
@@ -35,7 +35,7 @@ __all__ = [
     "ReviewedDecision",
     "SeatReview",
     "format_versions",
-    "prepare_review",
+    "load_review_solver",
     "review_hand",
     "review_quickly",
     "review_versions",

@@ -123,7 +123,7 @@ class Tenth(NamedTuple):
     won: float
 
 
-def tenths(chances: Floats, won: Floats) -> list[Tenth | None]:
+def make_calibration_table(chances: Floats, won: Floats) -> list[Tenth | None]:
     """Return the ten rows of a calibration table; None for a tenth without decisions."""
     place = np.minimum((chances * 10).astype(int), 9)
     rows: list[Tenth | None] = []

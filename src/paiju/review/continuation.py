@@ -50,7 +50,7 @@ class Continuation:
         self._context = context
         self._prover = prover
 
-    def line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
+    def likely_line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
         """Return the first moves that would probably follow an action, without the moves that some seat would not notice."""
         found = (self._to_line_move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
         return tuple(islice(found, LONGEST))

@@ -98,11 +98,11 @@ def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float
     The values and the standard error of the loss change accordingly, unless the actions are compared by points (``by_points``).
     """
 
-    def convert_action(one: JudgedAction) -> JudgedAction:
+    def recalibrate_action(one: JudgedAction) -> JudgedAction:
         chance = convert(one.chance)
         return one._replace(chance=chance, value=one.value if by_points else one.value + chance - one.chance)
 
-    actions = tuple(map(convert_action, judgement.actions))
+    actions = tuple(map(recalibrate_action, judgement.actions))
     if by_points or judgement.loss == 0:
         return judgement._replace(actions=actions)
     slope = (actions[0].value - actions[judgement.played].value) / judgement.loss

@@ -119,14 +119,14 @@ def _luck_of_seat(
     for decision, judgement in judged:
         if decision.seat != seat:
             continue
-        kind = FIRST_CARDS if since < 0 else _last_luck(context, points[since + 1 : decision.step + 1], seat)
+        kind = FIRST_CARDS if since < 0 else _last_luck_kind(context, points[since + 1 : decision.step + 1], seat)
         if kind:
             found[kind] += judgement.best.chance - before
         before, since = judgement.played_action.chance, decision.step
     return found
 
 
-def _last_luck(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
+def _last_luck_kind(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
     """Return the kind of the last random event that concerns a seat, among the events at these points of the hand.
 
     Empty if there is none.

@@ -33,11 +33,11 @@ def _judge_actions(context: ReviewContext, decision: Decision, actions: Sequence
     values = evaluate_actions("", context.game, decision.view, decision.seat, actions)
     by_points = context.hooks.is_judged_by_points(decision.view)
     return [
-        JudgedAction(action, chance, DOUBT, _stake_share(values, at) if by_points else chance)
+        JudgedAction(action, chance, DOUBT, _worth_in_stakes(values, at) if by_points else chance)
         for at, action in enumerate(values.actions)
         for chance in (context.calibration.apply(values.win_chance(at)),)
     ]
 
 
-def _stake_share(values: ActionValues, at: int) -> float:
+def _worth_in_stakes(values: ActionValues, at: int) -> float:
     return float(values.expected_worth[at]) / WORTH_OF_STAKE

@@ -57,7 +57,7 @@ class _Report(NamedTuple):
     stakes: Sequence[float]
 
     @classmethod
-    def of(cls, context: ReviewContext, points: Sequence[ReplayPoint]) -> Self:
+    def for_hand(cls, context: ReviewContext, points: Sequence[ReplayPoint]) -> Self:
         """Return the report of a hand. The stakes of an unfinished hand are 0."""
         outcome, sides = points[-1].outcome, context.sides(points[-1].state)
         stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * context.game.seats
@@ -165,7 +165,7 @@ class _Report(NamedTuple):
         """Return, by seat, the luck and play of a finished hand. The judgements should be those of a complete review."""
         return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
-    def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
+    def iter_chance_curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
         """Yield the chances of all seats to win, in percent, for each number of moves from 0 on.
 
         The chance of a seat changes only at its own decisions and at the end of the hand.
@@ -202,7 +202,7 @@ class ReviewBuilder:
     ) -> None:
         self._context = context
         self._continuation = continuation
-        self._report = _Report.of(context, points)
+        self._report = _Report.for_hand(context, points)
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
         self._net_mistakes = self._report.mistake_costs(self._convert_all_to_level(by_net))
@@ -224,7 +224,7 @@ class ReviewBuilder:
                 for one in judged
                 if one[0].has_choice
             ),
-            curve=tuple(report.curve(judged)) if judged else (),
+            curve=tuple(report.iter_chance_curve(judged)) if judged else (),
             seats=tuple(report.to_seat_review(seat, judged, parts[seat], self._net_mistakes[seat]) for seat in seats),
             versions=review_versions(),
         )
@@ -255,15 +255,15 @@ class ReviewBuilder:
         if sent is None or known is not judgement:
             sent = self._report.to_reviewed_decision(decision, judgement)
             self._sent[decision.step] = judgement, sent
-        return self._with_lines(decision, sent) if has_line and sent.mark else sent
+        return self._add_continuations(decision, sent) if has_line and sent.mark else sent
 
-    def _with_lines(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
+    def _add_continuations(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
         """Return a decision with the moves that probably follow each of its choices."""
         if self._continuation is None:
             return sent
         parse, is_proved = self._context.game.parse_action, sent.judge in PROOFS
         choices = (
-            replace(one, line=self._continuation.line(decision, parse(one.text), is_proved=is_proved))
+            replace(one, line=self._continuation.likely_line(decision, parse(one.text), is_proved=is_proved))
             for one in sent.choices
         )
         return replace(sent, choices=tuple(choices))

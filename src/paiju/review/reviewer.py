@@ -65,13 +65,13 @@ def review_hand(
     builder = ReviewBuilder(context, points, tuple(judged), Continuation(context, prover))
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
-    for at, better in _refined_judgements(context, judged, len(points), prover, is_open=is_open, effort=effort):
+    for at, better in _iter_refined_judgements(context, judged, len(points), prover, is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
         yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
-def prepare_review(context: ReviewContext) -> None:
+def load_review_solver(context: ReviewContext) -> None:
     """Load the solver that a full review needs. If its search has not been compiled before, this takes a minute or two."""
     Prover(context, 0)
 
@@ -93,7 +93,7 @@ def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> lis
     ]
 
 
-def _refined_judgements(
+def _iter_refined_judgements(
     context: ReviewContext,
     judged: Sequence[JudgedDecision],
     moves: int,

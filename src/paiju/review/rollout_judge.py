@@ -61,7 +61,11 @@ class RolloutJudge:
         values = found.points / stake if by_points else found.won
         taken = actions.index(decision.played)
         best = max(range(len(actions)), key=lambda at: judged[at].value)
-        doubt = _combine_doubts(_mean_doubt(values[best] - values[taken]), prior.loss_doubt) if best != taken else 0.0
+        doubt = (
+            _combine_standard_errors(_standard_error_of_mean(values[best] - values[taken]), prior.loss_doubt)
+            if best != taken
+            else 0.0
+        )
         if not by_points and found.points[taken].mean() > found.points[best].mean():  # fewer wins, more points
             judged[taken] = judged[taken]._replace(value=judged[best].value)
         return make_judgement(judged, decision.played, "rollouts", doubt, deals)
@@ -120,12 +124,14 @@ def _judge_action(
     """
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))
-    doubt = _mean_doubt(won)
+    doubt = _standard_error_of_mean(won)
     chance = _combine_estimates(float(won.mean()), doubt, prior.chance, prior.doubt)
     value = chance
     if by_points:
-        value = _combine_estimates(float(points.mean()) / stake, _mean_doubt(points / stake), prior.value, prior.doubt)
-    return JudgedAction(prior.action, chance, _combine_doubts(doubt, prior.doubt), value, float(points.mean()))
+        value = _combine_estimates(
+            float(points.mean()) / stake, _standard_error_of_mean(points / stake), prior.value, prior.doubt
+        )
+    return JudgedAction(prior.action, chance, _combine_standard_errors(doubt, prior.doubt), value, float(points.mean()))
 
 
 def _combine_estimates(mean: float, doubt: float, prior: float, prior_doubt: float) -> float:
@@ -133,11 +139,11 @@ def _combine_estimates(mean: float, doubt: float, prior: float, prior_doubt: flo
     return (weight * mean + before * prior) / (weight + before)
 
 
-def _combine_doubts(doubt: float, prior_doubt: float) -> float:
+def _combine_standard_errors(doubt: float, prior_doubt: float) -> float:
     return float((doubt**-2 + prior_doubt**-2) ** -0.5)
 
 
-def _mean_doubt(values: NDArray[np.float64]) -> float:
+def _standard_error_of_mean(values: NDArray[np.float64]) -> float:
     """Return the standard error of a mean. It has a positive lower bound, for the case that all values are equal."""
     return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
 

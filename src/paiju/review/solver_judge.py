@@ -140,7 +140,9 @@ def _make_judgement(
     """
     before = {one.action: one for one in prior.actions}
     settled = {
-        action: JudgedAction(action, share, _standard_error(share, deals) if judge == "sampled" else 0.0, share)
+        action: JudgedAction(
+            action, share, _standard_error_of_share(share, deals) if judge == "sampled" else 0.0, share
+        )
         for action, count in zip(decision.legal, counts, strict=True)
         if count.wins + count.losses == deals
         for share in (count.wins / deals,)
@@ -152,7 +154,7 @@ def _make_judgement(
     return make_judgement(actions, decision.played, judge, settled[decision.played].doubt, deals)
 
 
-def _standard_error(share: float, deals: int) -> float:
+def _standard_error_of_share(share: float, deals: int) -> float:
     """Return the standard error of a share of wins. One more win and one more loss are assumed, so that it is never 0."""
     smoothed = (share * deals + 1) / (deals + 2)
     return float((smoothed * (1 - smoothed) / deals) ** 0.5)

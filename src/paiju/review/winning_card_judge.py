@@ -29,7 +29,7 @@ def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement)
         return None
     best = next(one for one in prior.actions if one.action == most)
     actions = [_judge_by_share(action, best, one.winning / counts[most].winning) for action, one in counts.items()]
-    doubt = _loss_doubt(best, own.winning / counts[most].winning)
+    doubt = _standard_error_of_loss(best, own.winning / counts[most].winning)
     return make_judgement(actions, decision.played, "counted", doubt, own.unseen)
 
 
@@ -52,15 +52,15 @@ def _chance_at_share(most: float, share: float) -> float:
     return most * share / (1 - most + most * share)
 
 
-def _loss_doubt(best: JudgedAction, share: float) -> float:
+def _standard_error_of_loss(best: JudgedAction, share: float) -> float:
     """Return the standard error of the loss: the change of the loss if the best chance changes by its standard error.
 
     The loss is the difference between the chance of the best action and that of the played one, which wins with ``share`` of
     the best action's winning cards.
     """
 
-    def loss(chance: float) -> float:
+    def loss_at(chance: float) -> float:
         return chance - _chance_at_share(chance, share)
 
     near = (min(1.0, max(0.0, best.chance + sign * best.doubt)) for sign in (-1, 1))
-    return max(abs(loss(chance) - loss(best.chance)) for chance in near)
+    return max(abs(loss_at(chance) - loss_at(best.chance)) for chance in near)

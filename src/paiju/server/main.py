@@ -36,12 +36,12 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
-from paiju.server.app.daily.closed_days import Publication
+from paiju.server.app.daily.closed_days import ClosedDays
 from paiju.server.app.daily.daily_services import DailyServices
 from paiju.server.app.daily.daily_sets import DailySets
+from paiju.server.app.daily.day_overview import Overview
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import FieldRunner, HouseField
-from paiju.server.app.daily.overview import Overview
 from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
@@ -55,17 +55,17 @@ from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
-from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, should_make_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
-from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryService
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.voices import VoicePack
+from paiju.server.app.voice_packs import VoicePack
 from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import CannotServe
@@ -286,10 +286,10 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles, catalogue),
+        PuzzleTryService(store, puzzles, catalogue),
         _make_daily_services(settings, room, workers.field, unranked),
         PuzzleMaker(store, library, workers.puzzle_solver, turns, clock, zone)
-        if makes_puzzles(settings.puzzles)
+        if should_make_puzzles(settings.puzzles)
         else None,
         settings.path,
         _read_voices(settings),
@@ -309,7 +309,7 @@ def _make_daily_services(
         DayResults(store, deals, unranked),
         DealComparisons(store, library, deals, unranked),
         Skills(store, deals, unranked),
-        Publication(store, library, deals, unranked),
+        ClosedDays(store, library, deals, unranked),
     )
 
 
@@ -358,7 +358,9 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.bus_silence
     )
     queues = services.analysing, services.reviews.quick_queue
-    metrics.add_gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
+    metrics.add_gauge(
+        "paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting_count for queue in queues)
+    )
     metrics.add_gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
     if (maker := services.puzzle_maker) is not None:
         metrics.add_gauge("paiju_puzzle_hands", "Hands looked through for puzzles tonight", lambda: maker.hands_tonight)

@@ -28,13 +28,13 @@ from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker
 from paiju.server.app.puzzles.puzzle_service import Puzzles
-from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryService
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.voices import VoicePack
+from paiju.server.app.voice_packs import VoicePack
 from paiju.server.errors import Refusal
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.response_cache import ResponseCache
@@ -105,7 +105,7 @@ class Services:
     evenings: EveningReviews
     mistakes: MistakeCounter
     puzzles: Puzzles
-    puzzle_tries: PuzzleTryTaker
+    puzzle_tries: PuzzleTryService
     daily: DailyServices
     puzzle_maker: PuzzleMaker | None = None
     """Makes puzzles at night; None if this process makes none."""
@@ -265,7 +265,7 @@ class Services:
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):
-            connection.blocked_players = await self.people.blocked_by(connection.player)
+            connection.blocked_players = await self.people.players_blocked_by(connection.player)
 
     def _set_blocked_here(self, player: str, other: str, *, on: bool) -> None:
         for connection in self.connections:

@@ -12,7 +12,7 @@ from paiju.games.registry import family_of
 from paiju.solve.solvers import solver_for
 
 
-def compile_search(ruleset: Ruleset) -> Kernel | None:
+def compile_search_of_ruleset(ruleset: Ruleset) -> Kernel | None:
     """Compile and cache the search of a ruleset's family, and return the kernel; None if the family has no compiled search."""
     place = family_of(ruleset.family).solver
     name: str = load_part(place).kernel if place else ""

@@ -53,7 +53,7 @@ class FamilySolver(Protocol):
         """
 
 
-def load_compiled_search(name: str) -> Any:
+def import_compiled_search(name: str) -> Any:
     """Return the class ``package.module:name`` of a compiled search; None if Numba is not installed."""
     try:
         with needs_extra("paiju.solve", "batch"):

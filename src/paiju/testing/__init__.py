@@ -8,17 +8,17 @@ from paiju.core.hand_runner import PlayedMove
 from paiju.testing.conformance import check_hand, check_position, check_step
 from paiju.testing.hand_simulation import SimulationTally, play_hand, play_match, random_deal
 from paiju.testing.laws import LawBroken
-from paiju.testing.ruleset_variations import neighbours, option_values
+from paiju.testing.ruleset_variations import alternative_option_values, neighbouring_rulesets
 
 __all__ = [
     "LawBroken",
     "PlayedMove",
     "SimulationTally",
+    "alternative_option_values",
     "check_hand",
     "check_position",
     "check_step",
-    "neighbours",
-    "option_values",
+    "neighbouring_rulesets",
     "play_hand",
     "play_match",
     "random_deal",

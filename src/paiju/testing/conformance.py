@@ -17,7 +17,7 @@ from paiju.core.history import history_of
 from paiju.core.score_breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.testing import laws
-from paiju.testing.hand_simulation import Choose, play_hand, random_choice
+from paiju.testing.hand_simulation import Choose, play_hand, random_policy
 from paiju.testing.laws import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
 
@@ -40,49 +40,49 @@ def check_hand(
     seed = random.randbytes(32)
     moves: list[tuple[Seat, Any]] = []
     try:
-        return _check_play(_Hand(game, match, seed, random, viewers), choose or random_choice(random), moves)
+        return _play_and_check(_Hand(game, match, seed, random, viewers), choose or random_policy(random), moves)
     except Exception as error:
         broken = _to_law_broken(error)
-        path = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
+        path = shrink(Path(game, match, seed, tuple(moves)), broken, _replay_path)
         raise LawBroken(path.broken.law, path.broken.why, str(path)) from error
 
 
-def _check_play(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
+def _play_and_check(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
     """Play a hand and return its final state. Appends each action to ``moves`` before it is applied."""
     for move in play_hand(hand.game, hand.state, _choose_and_record(choose, moves), hand.random):
-        hand.check(move)
-    hand.end()
+        hand.check_move(move)
+    hand.check_end()
     return hand.state
 
 
 def _choose_and_record(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
-    def choose_and_note(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+    def choose_and_record(game: AnyGame, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         action = choose(game, state, seat, legal)
         moves.append((seat, action))
         return action
 
-    return choose_and_note
+    return choose_and_record
 
 
-def _check_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
+def _replay_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
     """Replay the moves of a path that are legal. Returns the moves made, and the law that the last of them broke, if any."""
     done: list[tuple[Seat, Any]] = []
     try:
-        _check_moves(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
+        _replay_and_check(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
     except Exception as error:  # noqa: BLE001 - a fault in the game is what is looked for
         return tuple(done), _to_law_broken(error)
     return tuple(done), None
 
 
-def _check_moves(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list[tuple[Seat, Any]]) -> None:
+def _replay_and_check(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list[tuple[Seat, Any]]) -> None:
     for seat, action in moves:
         if action in hand.game.legal(hand.state, seat):
             done.append((seat, action))
-            hand.check(PlayedMove(hand.state, seat, action, hand.game.step(hand.state, seat, action)))
+            hand.check_move(PlayedMove(hand.state, seat, action, hand.game.step(hand.state, seat, action)))
     if hand.game.to_act(hand.state):
         check_position(hand.game, hand.state, hand.random)
     else:
-        hand.end()
+        hand.check_end()
 
 
 def _to_law_broken(error: Exception) -> LawBroken:
@@ -103,12 +103,12 @@ class _Hand:
         self._sample_size = viewers
         self._strange = _StrangeActions(random)
 
-    def check(self, move: PlayedMove) -> None:
+    def check_move(self, move: PlayedMove) -> None:
         viewers = self._sample_viewers()
         check_position(self.game, move.before, self.random, viewers)
         self._strange.check(self.game, move.before)
         check_step(self.game, move, self.random, viewers)
-        self._views = _updated_views(self.game, self._views, move)
+        self._views = _check_and_update_views(self.game, self._views, move)
         self._strange.add(self.game, move.before, move.seat)
         self.state = move.step.state
 
@@ -116,7 +116,7 @@ class _Hand:
         viewers = _all_viewers(self.game)
         return viewers if self._sample_size is None else self.random.sample(viewers, self._sample_size)
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         _check_end(self.game, self.match, self.state)
 
 
@@ -359,7 +359,7 @@ def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Vie
         )
 
 
-def _updated_views(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
+def _check_and_update_views(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
     """Update each view with redacted events, check that it then equals the view of the new state, and return the views."""
     after = {}
     for viewer, view in views.items():

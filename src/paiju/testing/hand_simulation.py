@@ -27,7 +27,7 @@ def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
     return draw_deal(game.deal_plan(match), random.randbytes(32))
 
 
-def random_choice(random: Random) -> Choose:
+def random_policy(random: Random) -> Choose:
     """Return a function that chooses a random legal action."""
     return lambda _game, _state, _seat, legal: legal[random.randrange(len(legal))]
 
@@ -38,25 +38,25 @@ def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iter
     def ask(state: Any, asked: SeatDecision) -> Any:
         return choose(game, state, asked.seat, game.legal(state, asked.seat))
 
-    for count, move in enumerate(run_hand(game, state, ask, random_order(random)), 1):
+    for count, move in enumerate(run_hand(game, state, ask, make_random_turn_order(random)), 1):
         yield move
         assert count < MOST_STEPS, f"a hand of {game.rules} did not end"
 
 
-def random_order(random: Random) -> Order:
+def make_random_turn_order(random: Random) -> Order:
     """Return a function that says which seat is asked next: a random one of those that must act.
 
     If DEALER must act, in one of twenty cases a seat that may act is asked instead.
     """
 
-    def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
+    def turn_order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         must, may = game.to_act(state), game.may_act(state)
         if must == (DEALER,) and may and random.random() < 0.05:
             yield SeatDecision(random.choice(may), must=False)
         elif must:
             yield SeatDecision(must[0] if len(must) == 1 else random.choice(must), must=True)
 
-    return order
+    return turn_order
 
 
 class SimulationTally(NamedTuple):
@@ -77,7 +77,7 @@ class SimulationTally(NamedTuple):
 def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> SimulationTally:
     """Play the hands of a match and return their totals. Equal arguments give equal totals."""
     random = Random(seed)
-    choose = choose or random_choice(random)
+    choose = choose or random_policy(random)
     match, digest = game.new_match(), hashlib.sha256()
     reasons: Counter[str] = Counter()
     events: Counter[str] = Counter()

@@ -11,7 +11,7 @@ from paiju.core.game import AnyGame, Zone
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
-from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_deal, random_policy
 
 SHOWN: Final = 12
 """The number of legal actions that are written for one decision. An ellipsis stands for all others."""
@@ -39,7 +39,7 @@ def playthrough(game: AnyGame, seed: int = 0) -> Iterator[str]:
 def _random_hand(game: AnyGame, seed: int) -> list[PlayedMove]:
     random, match = Random(seed), game.new_match()
     state = game.start(match, random_deal(game, match, random))
-    return list(play_hand(game, state, random_choice(random), random))
+    return list(play_hand(game, state, random_policy(random), random))
 
 
 def _has_winners(game: AnyGame, moves: list[PlayedMove]) -> bool:

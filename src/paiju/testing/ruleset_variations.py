@@ -10,7 +10,7 @@ from paiju.core.errors import RulesetError
 from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
 
 
-def option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
+def alternative_option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
     """Return, for each parameter, the values to try other than its present one.
 
     If a parameter has choices, they are all other choices. For a number they are its two neighbours and the least value. For a
@@ -29,13 +29,13 @@ def _other_values(parameter: Parameter, now: Any) -> list[Any]:
     return [value for value in parameter.values if value != now]
 
 
-def neighbours(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
+def neighbouring_rulesets(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
     """Yield each ruleset that differs from this one in exactly ``changes`` parameters.
 
     Each item is a pair: the changed values by the name of the parameter, and the ruleset. Rulesets that contradict themselves
     are omitted.
     """
-    values = option_values(ruleset)
+    values = alternative_option_values(ruleset)
     for names in combinations(values, changes):
         for chosen in product(*(values[name] for name in names)):
             changed = dict(zip(names, chosen, strict=True))

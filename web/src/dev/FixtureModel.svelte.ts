@@ -1,4 +1,4 @@
-import type { TableModel } from '../table/tableConnection';
+import type { TableModel } from '../table/tableModel';
 import type { Readings, SocialEvent, Table } from '../wire/types';
 import { reading } from './staticTable';
 

@@ -4,8 +4,8 @@
 
 import type { State } from '../games/doudizhu/types';
 import type { Table, TranslatableText } from '../wire/types';
-import { SCENES } from './fixtures';
-import { GUNZI_SCENES } from './gunzi';
+import { DOUDIZHU_SCENES } from './doudizhuScenes';
+import { GUNZI_SCENES } from './gunziScenes';
 import { cards, words } from './actionTexts';
 
 const played = (play: TranslatableText): TranslatableText =>
@@ -17,7 +17,7 @@ const withMessage = (table: Table, what: TranslatableText): [before: Table, afte
   { ...table, steps: [{ v: table.v, seat: 1, by: 'bot', events: [], messages: [what] }] },
 ];
 
-const ended = SCENES.result!;
+const ended = DOUDIZHU_SCENES.result!;
 /** The table of `ended` with a rocket in place of the spring. */
 const plain: Table = {
   ...ended,
@@ -41,16 +41,19 @@ function withOneCard(table: Table, seat: number): Table {
 
 /** For each scene the table before and after the change. */
 export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Table]>> = {
-  'moment-bomb': withMessage(SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
-  'moment-rocket': withMessage(SCENES.follow!, played(words('play.rocket'))),
-  'moment-plane': withMessage(SCENES.fourPlay!, played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') }))),
+  'moment-bomb': withMessage(DOUDIZHU_SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
+  'moment-rocket': withMessage(DOUDIZHU_SCENES.follow!, played(words('play.rocket'))),
+  'moment-plane': withMessage(
+    DOUDIZHU_SCENES.fourPlay!,
+    played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') })),
+  ),
   'moment-gunzi': withMessage(
     GUNZI_SCENES.gunziFollow!,
     words('event.cards_played', { who: { type: 'seat', seat: 1 }, play: words('play.quad', { card: cards('2s') }) }),
   ),
-  'moment-last': [SCENES.follow!, withOneCard(SCENES.follow!, 2)],
-  'moment-spring': [SCENES.follow!, ended],
-  'moment-win': [SCENES.follow!, plain],
-  'moment-last-rocket': [SCENES.follow!, withMessage(plain, played(words('play.rocket')))[1]],
-  'moment-title': [SCENES.follow!, promoted],
+  'moment-last': [DOUDIZHU_SCENES.follow!, withOneCard(DOUDIZHU_SCENES.follow!, 2)],
+  'moment-spring': [DOUDIZHU_SCENES.follow!, ended],
+  'moment-win': [DOUDIZHU_SCENES.follow!, plain],
+  'moment-last-rocket': [DOUDIZHU_SCENES.follow!, withMessage(plain, played(words('play.rocket')))[1]],
+  'moment-title': [DOUDIZHU_SCENES.follow!, promoted],
 };

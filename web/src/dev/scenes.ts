@@ -1,15 +1,15 @@
 /** Every scene of every family. */
 
 import type { Notice, Table } from '../wire/types';
-import { LONGEST, SCENES as DOUDIZHU } from './fixtures';
-import { GUNZI_SCENES } from './gunzi';
-import { ZIPAI } from './zipai';
+import { LONGEST, DOUDIZHU_SCENES } from './doudizhuScenes';
+import { GUNZI_SCENES } from './gunziScenes';
+import { ZIPAI_SCENES } from './zipaiScenes';
 
 /** Tables with a notice, in addition to the tables with the longest hands. */
 export const NOTICE_SCENES: Readonly<Record<string, Table>> = {
-  'notice-lost': DOUDIZHU.follow!,
-  notice: DOUDIZHU.follow!,
-  'notice-four': DOUDIZHU.fourPlay!,
+  'notice-lost': DOUDIZHU_SCENES.follow!,
+  notice: DOUDIZHU_SCENES.follow!,
+  'notice-four': DOUDIZHU_SCENES.fourPlay!,
 };
 const NOTICE = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
 
@@ -28,17 +28,17 @@ const withNames = (table: Table): Table => ({
   ),
 });
 export const NAMED: Readonly<Record<string, Table>> = {
-  'names-lead': withNames(DOUDIZHU.lead!),
-  'names-four': withNames(DOUDIZHU.fourPlay!),
-  'names-zipai': withNames(ZIPAI.zipaiDiscard!),
+  'names-lead': withNames(DOUDIZHU_SCENES.lead!),
+  'names-four': withNames(DOUDIZHU_SCENES.fourPlay!),
+  'names-zipai': withNames(ZIPAI_SCENES.zipaiDiscard!),
   'names-gunzi': withNames(GUNZI_SCENES.gunziFollow!),
 };
 
 export const SCENES: Readonly<Record<string, Table>> = {
   ...NOTICE_SCENES,
   ...NAMED,
-  ...DOUDIZHU,
+  ...DOUDIZHU_SCENES,
   ...LONGEST,
-  ...ZIPAI,
+  ...ZIPAI_SCENES,
   ...GUNZI_SCENES,
 };

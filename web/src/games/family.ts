@@ -7,7 +7,7 @@ import type { Component } from 'svelte';
 import type { HandAdapter } from '../hand/handAdapter';
 import type { HeldCard } from '../hand/selection';
 import { translator } from '../i18n/index.svelte';
-import type { TableModel } from '../table/tableConnection';
+import type { TableModel } from '../table/tableModel';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/familyTexts';
 import type { PuzzleView, Table, Zone } from '../wire/types';
@@ -43,7 +43,7 @@ export interface PuzzleParts {
   /** Draws the terms of the hand in the bar, such as the trump or the fewest points needed to win. */
   readonly Facts?: Component<{ state: unknown }>;
   /** Draws the melds and discards of a seat. `view` is the puzzle, if they are drawn beside the player's own hand. */
-  readonly Laid?: Component<{
+  readonly SeatCards?: Component<{
     laid: readonly Zone[];
     discards: readonly string[];
     isOwn: boolean;

@@ -1,6 +1,6 @@
 import { t, titled } from '../i18n/index.svelte';
 import { withLocalNames } from '../i18n/personNames';
-import type { TableModel } from '../table/tableConnection';
+import type { TableModel } from '../table/tableModel';
 import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
 import { withLog } from '../wire/mergeTable';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';

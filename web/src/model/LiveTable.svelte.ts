@@ -11,7 +11,7 @@ import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';
 import { renderRefusal } from '../table/narration';
-import type { Command, TableModel } from '../table/tableConnection';
+import type { Command, TableModel } from '../table/tableModel';
 import { ApiError, identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
 import {

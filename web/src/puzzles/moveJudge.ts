@@ -18,7 +18,7 @@ import type {
 } from '../wire/types';
 import { cardsOfAction, takenFrom } from './actionCards';
 import { JudgeWorkerClient } from './judgeWorkerClient';
-import { reasonOf } from './lineReasons';
+import { reasonOf } from './moveReasons';
 import type { Step, Verdict } from './offlineJudge';
 import { isUnreachable } from './offlineCache';
 import { cardsAt, positionAfter, withOwnCards } from './positions';

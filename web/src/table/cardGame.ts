@@ -6,7 +6,7 @@ import type { HandAdapter } from '../hand/handAdapter';
 import type { HeldCard } from '../hand/selection';
 import type { Order } from '../lib/settings.svelte';
 import type { SocialEvent, Table } from '../wire/types';
-import type { Icon } from './icons';
+import type { Icon } from './toolIcons';
 import type { MoveDraft } from './moveDraft.svelte';
 import type { TableScene } from './scene';
 import type { Speech } from './familyTexts';

@@ -20,7 +20,7 @@ import { settings } from '../lib/settings.svelte';
 import { recordPass } from './autoPass.svelte';
 import { isForced } from './autoPassTimes';
 import type { Reading, Readings } from '../wire/types';
-import type { TableModel } from './tableConnection';
+import type { TableModel } from './tableModel';
 import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';
 import { renderRefusal, renderText } from './narration';
 import type { Speech } from './familyTexts';

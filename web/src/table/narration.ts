@@ -3,7 +3,7 @@
 import { gain, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
-import { isVoid, pointsOf } from '../wire/outcome';
+import { isVoid, pointsOf } from '../wire/outcomePoints';
 import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,

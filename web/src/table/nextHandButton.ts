@@ -3,7 +3,7 @@
 import { t } from '../i18n/index.svelte';
 import { dailyDealOf, isLastDeal } from '../model/dailyDeals.svelte';
 import type { SeatInfo, Table } from '../wire/types';
-import type { TableModel } from './tableConnection';
+import type { TableModel } from './tableModel';
 import { renderText } from './narration';
 import type { Speech } from './familyTexts';
 

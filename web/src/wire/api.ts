@@ -1,5 +1,5 @@
 /**
- * The HTTP API. `endpoints.ts` is generated from the room's OpenAPI description, so the compiler refuses a path,
+ * The HTTP API. `endpointTypes.ts` is generated from the room's OpenAPI description, so the compiler refuses a path,
  * parameter or body that the room does not accept.
  */
 
@@ -7,7 +7,7 @@ import type { Catalogue } from '../i18n/languages';
 import { loadOnce } from '../lib/loadOnce';
 import { forgetRead } from '../lib/serviceWorker.svelte';
 import { withBase } from '../lib/basePath';
-import type { Endpoints } from './endpoints';
+import type { Endpoints } from './endpointTypes';
 import type {
   Hides,
   Login,

@@ -16,14 +16,14 @@ from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
 order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
-    bit_encoding, "order_by_trumps", "suit_of_call", "drop_kinds", "add_kinds", "without_cards", "with_cards"
+    bit_encoding, "order_by_trumps", "suit_of_call", "remove_one_each", "add_one_each", "without_cards", "with_cards"
 )
 (
     _,
     _,
     _,
     _,
-    higher_places,
+    higher_in_suit_mask,
     takes_trick,
     _,
     _,
@@ -40,13 +40,13 @@ order_by_trumps, suit_of_call, _, _, without_cards, with_cards = compile_module(
     action_layout,
     *(
         "unary",
-        "trump_places",
-        "suit_around",
-        "equal_places",
-        "higher_places",
+        "trump_mask",
+        "suit_mask",
+        "equal_rank_mask",
+        "higher_in_suit_mask",
         "takes_trick",
-        "unbeaten_places",
-        "all_unbeaten_places",
+        "unbeaten_in_suit_mask",
+        "unbeaten_mask",
     ),
     *(
         "card_points_in_fives",
@@ -128,7 +128,7 @@ def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int,
         ours = mine | ((row.leader + row.best - row.turn) % TEAMS == 0)
         for place in range(row.laid):
             table += card_points_in_fives(order_lanes_by_trumps(to_lanes(row.plays[place]), row.level, suit), row.level)
-    return trick_word(mine, ours, table, popcount(away[copies - 1] & higher_places(best, suited)))
+    return trick_word(mine, ours, table, popcount(away[copies - 1] & higher_in_suit_mask(best, suited)))
 
 
 @jit

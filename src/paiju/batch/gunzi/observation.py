@@ -16,9 +16,9 @@ from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS, TEAMS
 
 order_by_trumps, suit_of_call, _, with_cards = compile_module(
-    bit_encoding, "order_by_trumps", "suit_of_call", "add_kinds", "with_cards"
+    bit_encoding, "order_by_trumps", "suit_of_call", "add_one_each", "with_cards"
 )
-lacking = jit_inlined(observation_layout.missing_suits)
+lacking = jit_inlined(observation_layout.reorder_missing_suits)
 history_word = jit_inlined(history_layout.history_word)
 
 

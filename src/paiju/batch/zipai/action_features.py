@@ -43,7 +43,7 @@ from paiju.features.zipai.bit_encoding import (
 )
 from paiju.games.zipai.cards import KINDS
 
-fits = jit_inlined(action_layout.fitting_cards)
+fits = jit_inlined(action_layout.loose_card_bits)
 whole = jit_inlined(action_layout.melds_present)
 worthy = jit_inlined(action_layout.scoring_melds)
 

@@ -27,10 +27,10 @@ from paiju.features.zipai.observation_layout import (
 )
 
 hidden_in = jit_inlined(bit_encoding.hidden_meld_kinds)
-bit_of_kind = jit_inlined(bit_encoding.kind_bit)
+bit_of_kind = jit_inlined(bit_encoding.action_kind_bit)
 history_word = jit_inlined(history_layout.history_word)
 COPIES_LAID = history_layout.COPIES_LAID
-phase_shown = jit_inlined(bit_encoding.encoded_phase)
+phase_shown = jit_inlined(bit_encoding.encode_phase)
 
 
 @jit

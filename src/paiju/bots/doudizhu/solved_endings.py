@@ -139,7 +139,7 @@ def solve_actions(game: DouDizhu, deals: ConsistentDeals, actions: Sequence[Any]
             break
         for place in open_places:
             budget = Budget(max(min(NODES_EACH, left), 0))
-            wins = solver.find_result(position, actions[place], budget)
+            wins = solver.result_of_action(position, actions[place], budget)
             left -= budget.nodes + NODES_TO_BEGIN
             won[place] += wins is True
             lost[place] += wins is False
@@ -167,7 +167,7 @@ def _wins_in_all(solver: CompiledSolver, deals: ConsistentDeals, action: Any, bu
 
 def _find_result(solver: CompiledSolver, position: Position, action: Any, budget: Budget) -> bool | None:
     """Return whether an action wins; None if the budget runs out. The budget also counts the start of the search."""
-    wins = solver.find_result(position, action, budget)
+    wins = solver.result_of_action(position, action, budget)
     budget.nodes += NODES_TO_BEGIN
     return wins
 

@@ -15,8 +15,8 @@ from paiju.features.feature_layout import (
     FeatureLayout,
     FeatureSlice,
     Fields,
-    extend_layout,
     field_offsets,
+    mark_layout_extension,
     word_slices,
 )
 from paiju.games.doudizhu.rules import Rules
@@ -65,7 +65,7 @@ def action_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of encoded actions under these rules."""
     if not offers_higher_doubles(rules):
         return _make_layout(NAME, rules.decks, _WHAT)
-    return extend_layout(
+    return mark_layout_extension(
         _make_layout(NAME, rules.decks, _WHAT), _make_layout(WITH_DOUBLES, rules.decks, (*_WHAT, *_HIGHER))
     )
 

@@ -37,7 +37,7 @@ _BITS: Final = 1 << np.arange(_RANKS, dtype=np.int64)
 _LANES: Final = np.int64(1) << 16 * np.arange(4, dtype=np.int64)
 
 
-def counts_to_bytes(counts: Iterable[int]) -> NDArray[np.uint8]:
+def unpack_rank_counts(counts: Iterable[int]) -> NDArray[np.uint8]:
     """Unpack rank counts (``games.doudizhu.ranks``) to one byte for each rank; shape (n, 15), uint8."""
     whole = b"".join(count.to_bytes(16, "little") for count in counts)
     return np.frombuffer(whole, np.uint8).reshape(-1, 16)[:, :_RANKS]
@@ -56,12 +56,14 @@ Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
 """The facts of one word: for each, its first bit and the function that computes its value."""
 
 
-def place_values(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
+def value_functions_with_offsets(
+    table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False
+) -> Placed:
     """Return the facts of a table that apply to a ruleset, each with its first bit.
 
     With ``others``, omits the facts that a seat knows only about itself.
     """
-    placed = observation_facts.place_facts(table, observation_facts.extensions_of(rules))
+    placed = observation_facts.facts_with_offsets(table, observation_facts.layout_extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
@@ -76,16 +78,18 @@ class DouDizhuEncoder:
         self._plain_words = observation_layout.observation_layout(game.rules).words
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
-            place_values(table, game.rules)
+            value_functions_with_offsets(table, game.rules)
             for table in (observation_facts.SEAT_FACTS, observation_facts.HAND_FACTS, observation_facts.STAKE_FACTS)
         )
-        self._seat = place_values(observation_facts.SEAT_FACTS, game.rules, others=True)
+        self._seat = value_functions_with_offsets(observation_facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
         seats = list(seats_from(seat, self._rules.players))
         words = np.zeros(self.layout.words, np.int64)
-        cards = unary_words(counts_to_bytes(self._card_counts(view, seat, seats)))[:, : self._rules.decks].reshape(-1)
+        cards = unary_words(unpack_rank_counts(self._card_counts(view, seat, seats)))[:, : self._rules.decks].reshape(
+            -1
+        )
         words[: len(cards)] = cards
         about = [
             (self._own, seat),
@@ -105,7 +109,7 @@ class DouDizhuEncoder:
         moves = [past for past in view.history if isinstance(past.action, Play | Pass)][: -MOVES_KEPT - 1 : -1]
         said, made = np.zeros(CALLS_KEPT, np.int64), np.zeros((MOVES_KEPT, self._rules.decks + 1), np.int64)
         said[: len(calls)] = [self._entry_word(past, seat) for past in calls]
-        cards = unary_words(counts_to_bytes(_cards_of_action(past.action) for past in moves))
+        cards = unary_words(unpack_rank_counts(_cards_of_action(past.action) for past in moves))
         made[: len(moves), :-1] = cards[:, : self._rules.decks]
         made[: len(moves), -1] = [self._entry_word(past, seat) for past in moves]
         return said, made.reshape(-1)
@@ -113,7 +117,7 @@ class DouDizhuEncoder:
     def _entry_word(self, past: PastAction[HistoryAction], seat: Seat) -> int:
         """Return the facts of a past action, as the seat sees them."""
         step = (past.seat - seat) % self._rules.players
-        found: int = history_layout.history_word(step, *_past_numbers(past.action))
+        found: int = history_layout.history_word(step, *_past_action_numbers(past.action))
         return found
 
     def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
@@ -136,8 +140,8 @@ class DouDizhuEncoder:
         decks, hand = self._rules.decks, count_ranks(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
         taken = [_cards_of_action(action) for action in actions]
-        cards = unary_words(counts_to_bytes(taken))
-        counts = counts_to_bytes([hand - some for some in taken])
+        cards = unary_words(unpack_rank_counts(taken))
+        counts = unpack_rank_counts([hand - some for some in taken])
         rest = unary_words(counts)
         out = np.empty((len(actions), self.action_layout.words), np.int64)
         out[:, :decks], out[:, decks : 2 * decks] = cards[:, :decks], rest[:, :decks]
@@ -179,7 +183,7 @@ class DouDizhuEncoder:
         return np.array([silent and (action == Bid(0) or action == Choose("call", False)) for action in actions], bool)
 
     def _action_words(self, view: State, seat: Seat, kind: Words, length: Words, rank: Words) -> Words:
-        away = unary_words(counts_to_bytes([observation_facts.unseen_counts(self._pack, view, seat)]))[0, 0]
+        away = unary_words(unpack_rank_counts([observation_facts.unseen_counts(self._pack, view, seat)]))[0, 0]
         unit = bit_encoding.UNIT[np.minimum(kind, bit_encoding.BOMB)]
         above = away >> 16 * (unit - 1) & 0x7FFF & (np.int64(-2) << rank)
         higher = np.where(kind == bit_encoding.CHOOSE, np.maximum(rank, 1) - 1, 0)
@@ -210,7 +214,7 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
     raise TypeError(action)
 
 
-def _past_numbers(action: Action) -> tuple[int, int, int, int]:
+def _past_action_numbers(action: Action) -> tuple[int, int, int, int]:
     """Return the kind, length and rank of a past action, and the number of the question that it answers."""
     if isinstance(action, Choose):
         return bit_encoding.CHOOSE, 0, action.yes, history_layout.QUESTION_NUMBERS[action.what]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from paiju.features.doudizhu.bit_encoding import BID, SEATS
 from paiju.features.feature_layout import BITS, FeatureSlice
-from paiju.features.history_layout import EntryGroup, HistoryFact, fact_places
+from paiju.features.history_layout import EntryGroup, HistoryFact, fact_offsets
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.yes_no_questions import DOUBLES, PHASE_QUESTIONS, QUESTIONS
 
@@ -40,7 +40,7 @@ _QUESTIONS: Final = tuple(
     for what, question in QUESTIONS.items()
 )
 CALL_FACTS: Final = (*_ACTION, *_QUESTIONS)
-_, BY, KIND, LENGTH, RANK, ANSWERS = [*fact_places(CALL_FACTS).values()][:6]
+_, BY, KIND, LENGTH, RANK, ANSWERS = [*fact_offsets(CALL_FACTS).values()][:6]
 
 
 def history_groups(rules: Rules) -> tuple[EntryGroup, ...]:

@@ -58,7 +58,7 @@ EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
 """The extensions of the layout. The function says whether the layout of a ruleset has the extension."""
 
 
-def extensions_of(rules: Rules) -> tuple[str, ...]:
+def layout_extensions_of(rules: Rules) -> tuple[str, ...]:
     """Return the names of the extensions that the layout of a ruleset has."""
     return tuple(name for name, applies in EXTENSIONS.items() if applies(rules))
 
@@ -94,7 +94,7 @@ def fields_of_facts(facts: Iterable[Fact]) -> Fields:
     return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
 
 
-def place_facts(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
+def facts_with_offsets(table: tuple[Fact, ...], extensions: Iterable[str]) -> tuple[tuple[int, Fact], ...]:
     """Return the facts of ``table``, each with the number of its first bit in the word that encodes them.
 
     Facts of other extensions than ``extensions`` are left out, but their bits stay reserved: the first bit of a fact does not
@@ -134,12 +134,12 @@ def _thrown_ranks(pack: int, view: State, seat: Seat) -> int:
     return parse_ranks(choice.ranks) if isinstance(choice, ThrowAway) else count_ranks(view.secret.threw[seat] or 0)
 
 
-def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
+def _ranks_to_beat(pack: int, view: State, seat: Seat) -> int:
     standing = _standing_combination(view)
     return standing.used if standing else 0
 
 
-def _factor_bits(factor: int) -> int:
+def _open_hand_factor_bits(factor: int) -> int:
     """Return the bits for the factor of an open hand: ``factor - 2`` in unary code. 0 if the hand is not open.
 
     The factor 2 has the same code as 3, one bit, to distinguish it from a hand that is not open.
@@ -158,28 +158,28 @@ def _auction_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 0 if number is None else 1 << number
 
 
-def _choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _secret_choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     if choice is None:
         return 0
     return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
 
 
-def _higher_choice(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _secret_higher_double_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
 
 
-def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _public_higher_double_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     factor = factors_of_doubles(view.public)[seat]
     return 1 << DOUBLES.index(double_with_factor(factor)) >> 1 if factor > 1 else 0
 
 
-def _agreement_fact(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+def _make_agreed_value(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
     return lambda compiled, view, seat: seat in seats_that_agreed(view.public, question.what)
 
 
-def _is_asked(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
+def _make_asked_value(question: YesNoQuestion) -> Callable[[RuleTables, State, Seat], int]:
     return lambda compiled, view, seat: isinstance(view.phase, Asking) and view.phase.what == question.what
 
 
@@ -189,7 +189,7 @@ def _phase_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 0 if phase == ASKING else 1 << phase
 
 
-def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
+def _make_standing_value(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
     """Return a function that computes the value of a fact from the play to beat; its value is 0 if there is no play to beat."""
 
     def value(compiled: RuleTables, view: State, seat: Seat) -> int:
@@ -208,7 +208,7 @@ def _robbery_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(view.phase.robs if isinstance(view.phase, Robbing) else view.public.robs)
 
 
-def _doubling_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _bomb_doubling_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(min(len(scoring.bombs_that_double(compiled.rules, view.public.bombs)), MOST_DOUBLINGS))
 
 
@@ -216,7 +216,7 @@ def _bottom_bonus_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(min(scoring.bottom_factor(compiled.rules, view.secret.bottom), MOST_BONUS) - 1)
 
 
-def _pass_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _pass_count_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return unary(min(view.phase.passes, 2)) if isinstance(view.phase, Bidding | Playing) else 0
 
 
@@ -234,7 +234,7 @@ CARD_FACTS: Final = (
         "cards that the viewer has not seen: in other hands, thrown away, in the bottom, or set aside",
         unseen_counts,
     ),
-    CardFact("beat", "the play to beat", _beaten_ranks),
+    CardFact("beat", "the play to beat", _ranks_to_beat),
     CardFact(
         "bottom",
         "the bottom, if the viewer has seen it",
@@ -260,7 +260,7 @@ SEAT_FACTS: Final = (
         "opened",
         3,
         "has an open hand, for a factor of 3, 4, 5 (the first alone: 2)",
-        lambda compiled, view, seat: _factor_bits(view.public.opened[seat]),
+        lambda compiled, view, seat: _open_hand_factor_bits(view.public.opened[seat]),
     ),
     Fact("kicked", 1, "has kicked", lambda compiled, view, seat: view.public.kicked[seat]),
     Fact("doubled", 1, "has doubled", lambda compiled, view, seat: view.public.doubled[seat]),
@@ -283,19 +283,23 @@ SEAT_FACTS: Final = (
         "number of cards thrown away, in unary",
         lambda compiled, view, seat: unary(view.public.thrown[seat]),
     ),
-    Fact("chose", 2, "the viewer's own secret choice until it is revealed: no, yes", _choice_bits, own=True),
+    Fact("chose", 2, "the viewer's own secret choice until it is revealed: no, yes", _secret_choice_bits, own=True),
     Fact(
         "chose_higher",
         HIGHER_DOUBLES,
         "… to which of the higher doubles",
-        _higher_choice,
+        _secret_higher_double_bits,
         "doubles",
         own=True,
     ),
-    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, "doubles"),
+    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _public_higher_double_bits, "doubles"),
     *(
         Fact(
-            f"agreed_{question.what}", 1, f"has said yes to “{question.word}”", _agreement_fact(question), question.what
+            f"agreed_{question.what}",
+            1,
+            f"has said yes to “{question.word}”",
+            _make_agreed_value(question),
+            question.what,
         )
         for question in PHASE_QUESTIONS
     ),
@@ -307,20 +311,22 @@ HAND_FACTS: Final = (
         "the phase (``bit_encoding``)",
         _phase_bits,
     ),
-    Fact("kind", len(KINDS), "the kind of the play to beat", _standing_bits(lambda what: 1 << KIND[what.category])),
-    Fact("length", 12, "units of its body, in unary", _standing_bits(lambda what: unary(body_length(what)))),
-    Fact("rank", 15, "the highest rank of its body", _standing_bits(lambda what: 1 << what.rank)),
+    Fact(
+        "kind", len(KINDS), "the kind of the play to beat", _make_standing_value(lambda what: 1 << KIND[what.category])
+    ),
+    Fact("length", 12, "units of its body, in unary", _make_standing_value(lambda what: unary(body_length(what)))),
+    Fact("rank", 15, "the highest rank of its body", _make_standing_value(lambda what: 1 << what.rank)),
     *(
-        Fact(f"asked_{question.what}", 1, f"“{question.word}” is asked", _is_asked(question), question.what)
+        Fact(f"asked_{question.what}", 1, f"“{question.word}” is asked", _make_asked_value(question), question.what)
         for question in PHASE_QUESTIONS
     ),
 )
 STAKE_FACTS: Final = (
     Fact("base", 3, "the base, or the standing bid, in unary", _base_bits),
     Fact("robs", 4, "number of robberies, in unary", _robbery_bits),
-    Fact("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary", _doubling_bits),
+    Fact("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary", _bomb_doubling_bits),
     Fact("bonus", MOST_BONUS - 1, "the factor of the bottom minus 1, in unary", _bottom_bonus_bits),
-    Fact("passes", 2, "number of consecutive passes, in unary", _pass_bits),
+    Fact("passes", 2, "number of consecutive passes, in unary", _pass_count_bits),
     Fact("kicked_back", 1, "the landlord has kicked back", lambda compiled, view, seat: view.public.kicked_back),
     Fact(
         "wild",

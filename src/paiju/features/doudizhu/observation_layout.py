@@ -18,17 +18,17 @@ from paiju.features.doudizhu.observation_facts import (
     HAND_FACTS,
     SEAT_FACTS,
     STAKE_FACTS,
-    extensions_of,
+    facts_with_offsets,
     fields_of_facts,
-    place_facts,
+    layout_extensions_of,
 )
 from paiju.features.feature_layout import (
     BITS,
     ConditionalSlices,
     FeatureLayout,
     FeatureSlice,
-    extend_layout,
     field_offsets,
+    mark_layout_extension,
 )
 from paiju.features.history_layout import add_history
 from paiju.games.doudizhu.rules import Rules
@@ -49,14 +49,14 @@ SEAT_AT, HAND_AT, STAKE_AT = (
 
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
     """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
-    extensions = extensions_of(rules)
+    extensions = layout_extensions_of(rules)
     parts = [extensions[:number] for number in range(len(extensions) + 1)]
     plain, *longer = (_make_layout(rules, part) for part in parts)
-    layout = reduce(extend_layout, longer, plain)
+    layout = reduce(mark_layout_extension, longer, plain)
     if not history:
         return layout
     *shorter, whole = (add_history(_make_layout(rules, part), history_groups(rules), part) for part in parts)
-    return extend_layout(layout, whole)._replace(extends=(*reversed(shorter), layout, *layout.extends))
+    return mark_layout_extension(layout, whole)._replace(extends=(*reversed(shorter), layout, *layout.extends))
 
 
 def _make_layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
@@ -73,7 +73,7 @@ def _make_layout(rules: Rules, extensions: tuple[str, ...]) -> FeatureLayout:
         words += rules.decks
     seats = [(f".{seat}", SEAT_FACTS) for seat in range(rules.players)]
     for ending, facts in (*seats, ("", HAND_FACTS), ("", STAKE_FACTS)):
-        for first, fact in place_facts(facts, extensions):
+        for first, fact in facts_with_offsets(facts, extensions):
             slices.append(FeatureSlice(fact.name + ending, words * BITS + first, fact.bits, fact.meaning))
         words += 1
     landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))

@@ -98,21 +98,21 @@ def unary(count: Any, most: Any) -> Any:
     return (1 << count) - 1 & (1 << most) - 1
 
 
-def trump_places(suited: Any) -> Any:
+def trump_mask(suited: Any) -> Any:
     """Return a mask of the trumps in a lane in trump order. ``suited`` is 1 if there is a trump suit, else 0."""
     return ALWAYS | TRUMP_SUIT * suited
 
 
-def suit_around(place: Any, suited: Any) -> Any:
+def suit_mask(place: Any, suited: Any) -> Any:
     """Return a mask of the suit of the kind at bit ``place`` in trump order. All trumps count as one suit."""
-    all_trumps = trump_places(suited)
+    all_trumps = trump_mask(suited)
     side = SIDE * (place & SIDE != 0) | (SIDE << RANKS) * (place & SIDE << RANKS != 0)
     side = side | (SIDE << 2 * RANKS) * (place & SIDE << 2 * RANKS != 0)
     side = side | TRUMP_SUIT * ((place & TRUMP_SUIT != 0) & (suited == 0))
     return side | all_trumps * (place & all_trumps != 0)
 
 
-def equal_places(place: Any, suited: Any) -> Any:
+def equal_rank_mask(place: Any, suited: Any) -> Any:
     """Return a mask of the kinds that rank equal to a kind, including that kind. ``place`` is its bit in trump order.
 
     The twos outside the trump suit rank equally, and so do the level cards outside it.
@@ -121,11 +121,11 @@ def equal_places(place: Any, suited: Any) -> Any:
     return place | twos * (place & twos != 0) | levels * (place & levels != 0)
 
 
-def higher_places(place: Any, suited: Any) -> Any:
+def higher_in_suit_mask(place: Any, suited: Any) -> Any:
     """Return a mask of the kinds of the same suit that rank higher than the kind at bit ``place`` in trump order."""
-    same = equal_places(place, suited)
+    same = equal_rank_mask(place, suited)
     below = same | same - 1
-    return suit_around(place, suited) & ~below & ~same
+    return suit_mask(place, suited) & ~below & ~same
 
 
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
@@ -133,14 +133,14 @@ def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
 
     ``ones`` is the first lane of the played cards. Both plays must have the same number of cards.
     """
-    ruffs = trump_places(suited) * (best & trump_places(suited) == 0)
-    return (ones & ones - 1 == 0) & (ones & (higher_places(best, suited) | ruffs) != 0)
+    ruffs = trump_mask(suited) * (best & trump_mask(suited) == 0)
+    return (ones & ones - 1 == 0) & (ones & (higher_in_suit_mask(best, suited) | ruffs) != 0)
 
 
-def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
+def unbeaten_in_suit_mask(unseen: Any, suit: Any, suited: Any) -> Any:
     """Return a mask of the kinds in one suit that no unseen kind of this suit beats.
 
-    ``suit`` is a mask of the suit's kinds. ``unseen`` is one lane of the unseen cards, as for ``all_unbeaten_places``.
+    ``suit`` is a mask of the suit's kinds. ``unseen`` is one lane of the unseen cards, as for ``unbeaten_mask``.
     """
     here = unseen & suit
     here = here | here >> 1
@@ -150,18 +150,20 @@ def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
     here = here | here >> 16
     here = here | here >> 32
     highest = here ^ here >> 1
-    return suit & (~(here >> 1) | equal_places(highest, suited) * (highest != 0))
+    return suit & (~(here >> 1) | equal_rank_mask(highest, suited) * (highest != 0))
 
 
-def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
+def unbeaten_mask(unseen: Any, suited: Any) -> Any:
     """Return a mask of the kinds that no unseen kind of their own suit beats. All trumps count as one suit.
 
     ``unseen`` is one lane of the unseen cards (``bit_encoding``): lane 0 for singles, lane 1 for pairs, lane 2 for triples.
     """
     fourth = TRUMP_SUIT * (1 - suited)
-    found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
-    found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)
-    return found | unbeaten_places(unseen, trump_places(suited), suited)
+    found = unbeaten_in_suit_mask(unseen, SIDE, suited) | unbeaten_in_suit_mask(unseen, SIDE << RANKS, suited)
+    found = (
+        found | unbeaten_in_suit_mask(unseen, SIDE << 2 * RANKS, suited) | unbeaten_in_suit_mask(unseen, fourth, suited)
+    )
+    return found | unbeaten_in_suit_mask(unseen, trump_mask(suited), suited)
 
 
 def card_points_in_fives(cards: Any, level: Any) -> Any:
@@ -220,9 +222,9 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
     ``rest`` are the cards that remain in the hand. The word also contains ``held``, the points in the hand, in units of five.
     """
-    singles = unary_suit_counts(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
-    pairs = unary_suit_counts(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
-    triples = unary(popcount(rest[2] & all_unbeaten_places(unseen[2], suited)), 4)
+    singles = unary_suit_counts(rest[0] & unbeaten_mask(unseen[0], suited), 4, 6)
+    pairs = unary_suit_counts(rest[1] & unbeaten_mask(unseen[1], suited), 3, 5)
+    triples = unary(popcount(rest[2] & unbeaten_mask(unseen[2], suited)), 4)
     return singles | pairs << 22 | triples << 39 | unary(held // 2, 12) << HELD
 
 

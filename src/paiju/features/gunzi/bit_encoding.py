@@ -77,13 +77,13 @@ def suit_of_call(call: Any) -> Any:
 # ---- sums and differences of card sets; lanes may be arrays
 
 
-def drop_kinds(cards: Any, kinds: Any) -> Any:
+def remove_one_each(cards: Any, kinds: Any) -> Any:
     """Return the set without one card of each of these kinds. Kinds that are absent are ignored."""
     one, two, three, four = cards
     return one & ~kinds | two & kinds, two & ~kinds | three & kinds, three & ~kinds | four & kinds, four & ~kinds
 
 
-def add_kinds(cards: Any, kinds: Any) -> Any:
+def add_one_each(cards: Any, kinds: Any) -> Any:
     """Return the set with one more card of each of these kinds."""
     one, two, three, four = cards
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
@@ -91,9 +91,11 @@ def add_kinds(cards: Any, kinds: Any) -> Any:
 
 def without_cards(cards: Any, others: Any) -> Any:
     """Return ``cards`` without ``others``. Cards of ``others`` that are absent from ``cards`` are ignored."""
-    return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
+    some = remove_one_each(remove_one_each(cards, others[0]), others[1])
+    return remove_one_each(remove_one_each(some, others[2]), others[3])
 
 
 def with_cards(cards: Any, others: Any) -> Any:
     """Return the cards of both sets together."""
-    return add_kinds(add_kinds(add_kinds(add_kinds(cards, others[0]), others[1]), others[2]), others[3])
+    some = add_one_each(add_one_each(cards, others[0]), others[1])
+    return add_one_each(add_one_each(some, others[2]), others[3])

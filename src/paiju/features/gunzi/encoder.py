@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
-from paiju.features.family_encoder import no_forced_wins
+from paiju.features.family_encoder import false_for_all_actions
 from paiju.features.feature_layout import FeatureLayout
 from paiju.features.gunzi import action_layout, bit_encoding, history_layout, observation_layout
 from paiju.features.gunzi.history_layout import CALLS_KEPT, PLAYS_KEPT
@@ -132,16 +132,16 @@ class GunziEncoder:
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Gunzi has no search for forced wins."""
-        return no_forced_wins(actions)
+        return false_for_all_actions(actions)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Gunzi has no bidding."""
-        return no_forced_wins(actions)
+        return false_for_all_actions(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
         out = np.empty((len(actions), self.action_layout.words), np.int64)
-        calls = [_call_after(view, action) for action in actions]
+        calls = [_trump_call_after(view, action) for action in actions]
         for call in set(calls):
             places = [place for place, found in enumerate(calls) if found == call]
             out[places] = _encode_actions_for_trump_order(
@@ -173,7 +173,8 @@ def _plays_by_seat(view: State) -> dict[Seat, int]:
 
 def _seat_word(view: State, seat: Seat, order: _TrumpOrder) -> int:
     bits = (
-        view.counts[seat] | observation_layout.missing_suits(view.lacks[seat], order.suit) << observation_layout.LACKS
+        view.counts[seat]
+        | observation_layout.reorder_missing_suits(view.lacks[seat], order.suit) << observation_layout.LACKS
     )
     bits |= (view.banker == seat) << observation_layout.BANKER | (view.awaited == seat) << observation_layout.AWAITED
     bits |= (view.shown is not None and view.shown.seat == seat) << observation_layout.DECLARED
@@ -235,7 +236,7 @@ def _entry_words(
 # ---- actions
 
 
-def _call_after(view: State, action: Action) -> Call | None:
+def _trump_call_after(view: State, action: Action) -> Call | None:
     """Return the trumps after an action, as a call; None if they are not announced yet."""
     if not isinstance(action, Declare):
         return view.call
@@ -291,7 +292,7 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
         table = worth + sum(int(order.points(order.lanes(cards))) for cards in phase.plays)
     unseen = np.array([away[number - 1] for number in action_layout.card_count(put)], np.int64)
     found: Words = action_layout.trick_word(
-        mine, ours, table, action_layout.popcount(unseen & action_layout.higher_places(best, order.suited))
+        mine, ours, table, action_layout.popcount(unseen & action_layout.higher_in_suit_mask(best, order.suited))
     )
     return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.features.gunzi.bit_encoding import NO_SUIT, TAKE_BACK
-from paiju.features.history_layout import CardSlices, EntryGroup, HistoryFact, fact_places
+from paiju.features.history_layout import CardSlices, EntryGroup, HistoryFact, fact_offsets
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import SEATS
 
@@ -27,7 +27,7 @@ _CALL: Final = (
     HistoryFact("kind", TAKE_BACK + 1, "the kind of the action (``bit_encoding``)"),
     HistoryFact("trumps", NO_SUIT + 1, "the suit that declared jokers call, or no trumps"),
 )
-_, BY, LEADS, KIND, TRUMPS = fact_places(_CALL).values()
+_, BY, LEADS, KIND, TRUMPS = fact_offsets(_CALL).values()
 
 
 def history_groups(card_slices: CardSlices) -> tuple[EntryGroup, ...]:

@@ -10,7 +10,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, extend_layout, field_offsets, word_slices
+from paiju.features.feature_layout import (
+    BITS,
+    FeatureLayout,
+    FeatureSlice,
+    field_offsets,
+    mark_layout_extension,
+    word_slices,
+)
 from paiju.features.gunzi.bit_encoding import OVER, PLACES
 from paiju.features.gunzi.history_layout import history_groups
 from paiju.features.history_layout import add_history
@@ -98,7 +105,7 @@ WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 def observation_layout(*, history: bool = False) -> FeatureLayout:
     """Return the layout of observations, with ``history`` followed by the entries of ``history_layout``."""
     layout = _make_layout()
-    return extend_layout(layout, add_history(layout, history_groups(card_slices))) if history else layout
+    return mark_layout_extension(layout, add_history(layout, history_groups(card_slices))) if history else layout
 
 
 def _make_layout() -> FeatureLayout:
@@ -121,7 +128,7 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
     ]
 
 
-def missing_suits(suits: int, suit: int) -> int:
+def reorder_missing_suits(suits: int, suit: int) -> int:
     """Return the suits that a seat is known to lack, as bits in trump order; bit 4 stands for trumps.
 
     ``suits`` has the same bits in the numbering of the rules. ``suit`` is the trump suit as in ``bit_encoding.order_by_trumps``.

@@ -95,7 +95,7 @@ def melds_present(cards: Any) -> Any:
     return runs | jumps << 1 | mixed << 2
 
 
-def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
+def loose_card_bits(cards: Any, lone: Any, unseen: Any) -> Any:
     """Return three bits for each kind.
 
     The first is set if the kind is in the hand but in no meld. The second is set if, in addition, no second card of the

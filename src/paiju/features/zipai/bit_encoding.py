@@ -118,12 +118,12 @@ def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
 # ---- a kind of action and a phase that have no bit in the layouts: the rule ZP-R6 is newer than the trained networks
 
 
-def kind_bit(kind: int) -> int:
+def action_kind_bit(kind: int) -> int:
     """Return the bit of a kind of action in the layouts, ``1 << kind``; 0 for ``CATCH``, for which they have no bit."""
     return 1 << kind & (1 << CATCH) - 1
 
 
-def encoded_phase(phase: int) -> int:
+def encode_phase(phase: int) -> int:
     """Return the phase as the layouts encode it: ``CLAIMING`` for ``CATCHING``, and any other phase unchanged."""
     return CLAIMING if phase == CATCHING else phase
 

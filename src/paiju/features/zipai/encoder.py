@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from paiju.core.history import PastAction
 from paiju.core.seats import Seat, seats_from
-from paiju.features.family_encoder import no_forced_wins
+from paiju.features.family_encoder import false_for_all_actions
 from paiju.features.feature_layout import FeatureLayout
 from paiju.features.zipai import action_layout, bit_encoding, history_layout, observation_layout
 from paiju.games.zipai.actions import (
@@ -120,7 +120,7 @@ class ZiPaiEncoder:
         drawn = isinstance(phase, Looking) or (isinstance(phase, Claiming) and phase.drawn)
         stock = _unary(min(public.stock, observation_layout.MOST_STOCK)) << observation_layout.STOCK
         words += [
-            1 << observation_layout.PHASE + bit_encoding.encoded_phase(_PHASES[type(phase)])
+            1 << observation_layout.PHASE + bit_encoding.encode_phase(_PHASES[type(phase)])
             | drawn << observation_layout.DRAWN
             | stock,
             _unary(public.minimum or 0),
@@ -154,17 +154,17 @@ class ZiPaiEncoder:
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Da Zi Pai has no search for forced wins."""
-        return no_forced_wins(actions)
+        return false_for_all_actions(actions)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Return False for every action; shape (n,). Da Zi Pai has no bidding."""
-        return no_forced_wins(actions)
+        return false_for_all_actions(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode actions of a seat, each with the hand that remains after it; shape (n, words), int64."""
         away, done_by = (
             _unseen_word(view, seat),
-            [_result_of(view, seat, action, self._deal_points) for action in actions],
+            [_result_of_action(view, seat, action, self._deal_points) for action in actions],
         )
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
         loose = bit_encoding.loner_kinds(hands)
@@ -176,7 +176,7 @@ class ZiPaiEncoder:
         ]
         out[:, action_layout.REST_WORD] = bit_encoding.unary(hands)
         out[:, action_layout.EATEN_WORD] = [after.eaten for after in done_by]
-        out[:, action_layout.FITS_WORD] = action_layout.fitting_cards(hands, loose, np.int64(away))
+        out[:, action_layout.FITS_WORD] = action_layout.loose_card_bits(hands, loose, np.int64(away))
         out[:, action_layout.WHOLE_WORD] = action_layout.melds_present(hands)
         out[:, action_layout.POINTS_WORD] = [
             _unary(min(after.points, action_layout.MOST_LAID))
@@ -185,7 +185,7 @@ class ZiPaiEncoder:
         ]
         out[:, action_layout.READY_WORD] = [
             _points_in_hand(melds) << action_layout.PROMISED
-            | _ready_word(view, seat, action, after, away, lone.bit_count())
+            | _waits_word_after_action(view, seat, action, after, away, lone.bit_count())
             for action, after, lone, melds in zip(actions, done_by, alone, worth, strict=True)
         ]
         return out
@@ -193,7 +193,7 @@ class ZiPaiEncoder:
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
         """Return the word about an action and the seat's melds after it. ``loose`` is the number of kinds in no meld."""
         bits = (
-            bit_encoding.kind_bit(after.kind)
+            bit_encoding.action_kind_bit(after.kind)
             | after.discards << action_layout.DISCARDS
             | _unary(min(loose, action_layout.MOST_LOOSE)) << action_layout.LOOSE
         )
@@ -270,7 +270,7 @@ def _source_seat(view: State) -> Seat | None:
 # ---- actions
 
 
-def _result_of(view: State, seat: Seat, action: Action, counted: DealPoints) -> _ActionResult:
+def _result_of_action(view: State, seat: Seat, action: Action, counted: DealPoints) -> _ActionResult:
     kind, card, *_ = bit_encoding.action_numbers(action)
     hand, laid, minimum = hand_of(view, seat), laid_melds(view, seat), view.public.minimum or 0
     put, eaten, discards = None, 0, False
@@ -305,7 +305,9 @@ def _points_in_hand(melds: int) -> int:
     return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
 
 
-def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int) -> int:
+def _waits_word_after_action(
+    view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int
+) -> int:
     """Return a word with how many unseen cards complete the hand after the action, and how many of these win.
 
     If the seat must discard after the action, each number is the highest that a discard can leave.
@@ -334,7 +336,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
     complete = own = drawn = given = 0
-    for wait in winning_cards(hand, laid, declined, _cards_elsewhere(hand, laid, away)):
+    for wait in winning_cards(hand, laid, declined, _seen_elsewhere(hand, laid, away)):
         cards = away >> 3 * wait.card & 7
         complete += cards
         own += cards * (wait.own >= minimum)
@@ -344,7 +346,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
     return sum(_unary(min(cards, action_layout.MOST_WAITS)) << place for cards, place in counts)
 
 
-def _cards_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
+def _seen_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
     """Return, for each kind, how many copies the seat has seen outside its hand and its melds."""
     held = list(hand)
     for meld in laid:

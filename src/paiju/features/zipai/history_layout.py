@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from paiju.features.feature_layout import BITS, FeatureSlice
-from paiju.features.history_layout import EntryGroup, HistoryFact, fact_places
+from paiju.features.history_layout import EntryGroup, HistoryFact, fact_offsets
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import LAID, WAYS
 
@@ -41,7 +41,7 @@ FACTS: Final = (
     HistoryFact("melds", MOST_MELDS, "number of melds laid, in unary"),
     HistoryFact("raised", 1, "a three on the table became a four"),
 )
-_, BY, KIND, LAID_AT, RAISED = fact_places(FACTS).values()
+_, BY, KIND, LAID_AT, RAISED = fact_offsets(FACTS).values()
 
 
 def _card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:

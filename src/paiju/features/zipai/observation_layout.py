@@ -13,8 +13,8 @@ from paiju.features.feature_layout import (
     FeatureLayout,
     FeatureSlice,
     Fields,
-    extend_layout,
     field_offsets,
+    mark_layout_extension,
     word_slices,
 )
 from paiju.features.history_layout import add_history
@@ -82,7 +82,7 @@ PHASE, DRAWN, STOCK = field_offsets(_TABLE)
 def observation_layout(rules: Rules, *, history: bool = False) -> FeatureLayout:
     """Return the layout of observations under these rules, with ``history`` followed by the entries of ``history_layout``."""
     layout = _make_layout(rules)
-    return extend_layout(layout, add_history(layout, history_layout.GROUPS)) if history else layout
+    return mark_layout_extension(layout, add_history(layout, history_layout.GROUPS)) if history else layout
 
 
 def _make_layout(rules: Rules) -> FeatureLayout:

@@ -20,7 +20,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.records import Record, RecordedHand
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, play_deal, prepare_reviews, stream_review
+from paiju.server.app.analysis import ReviewKind, play_deal_as_house, prepare_reviews, stream_review
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, answer_puzzle_question
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
@@ -76,7 +76,7 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
             return
         if isinstance(question, FieldQuestion):
-            yield AnalysisAnswer(hand=play_deal(library, question.daily, question.deal, question.player))
+            yield AnalysisAnswer(hand=play_deal_as_house(library, question.daily, question.deal, question.player))
             return
         if question.prepare:
             prepare_reviews(library, question.record)

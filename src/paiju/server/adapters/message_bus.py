@@ -16,19 +16,19 @@ class MessageBus(Protocol):
     """Seconds for which the sender gathers messages before it sends them together."""
 
     async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
-        """Begin to collect the messages of a room, which ``listen`` delivers. Raises CannotServe.
+        """Begin to collect the messages of a room, which ``deliver_messages`` delivers. Raises CannotServe.
 
         ``lost`` is called when messages may have been lost.
         """
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Deliver messages until cancelled, and connect again when the connection is lost.
 
-        After any exception the caller may call ``listen`` again. Before delivery resumes, ``listen`` calls ``lost``.
+        After any exception the caller may call it again. Before delivery resumes, it calls ``lost``.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:
         """Send texts to all processes. Raises OSError."""
 
     async def close(self) -> None:
-        """Send no further messages, and close the connections. ``listen`` must not be running."""
+        """Send no further messages, and close the connections. ``deliver_messages`` must not be running."""

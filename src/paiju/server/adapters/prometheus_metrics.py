@@ -55,10 +55,10 @@ class PrometheusMetrics(Collector):
     def record_task_failure(self, task: str) -> None:
         self._failed.labels(task).inc()
 
-    def record_rejection(self, reason: str) -> None:
+    def record_rejected_peer_message(self, reason: str) -> None:
         self._rejected.labels(reason).inc()
 
-    def record_reload(self) -> None:
+    def record_resync(self) -> None:
         self._reloads.inc()
 
     def record_frame(self, size: int) -> None:

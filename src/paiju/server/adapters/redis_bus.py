@@ -56,7 +56,7 @@ class RedisBus:
             await self._redis.aclose()
             raise CannotServe("cannot_reach_bus", why=str(error) or error_type(error)) from error
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         while True:
             if self._subscription is None:
                 self._subscription = await self._resubscribe()

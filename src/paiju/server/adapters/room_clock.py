@@ -33,7 +33,7 @@ class RoomClock:
     def is_running(self) -> bool:
         return self._steady() - self._beaten < MISSED
 
-    def beat(self) -> int:
+    def record_heartbeat(self) -> int:
         time = self._wall()
         jump = time - self()
         self._time, self._beaten = time, self._steady()

@@ -54,7 +54,7 @@ class ThreadedBotRunner:
         found = self._find(bot, family)
         return await _run_in_pool(self._pool_for(found), self._choose, found, game, view, seat, random)
 
-    async def choose_unasked(
+    async def choose_optional_action(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
         found = {

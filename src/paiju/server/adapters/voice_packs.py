@@ -19,7 +19,7 @@ from paiju.core.validation_errors import parse_toml
 from paiju.games import registry
 from paiju.locale import BASE, catalogue
 from paiju.server.adapters.operator_files import read_operator_file, with_file_in_errors
-from paiju.server.app.voices import Clip, VoicePack
+from paiju.server.app.voice_packs import Clip, VoicePack
 from paiju.server.errors import CannotServe, invalid_field
 
 MANIFEST: Final = "pack.toml"

@@ -10,7 +10,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.duplicate.house_play import make_field_play, play_field_hand
 from paiju.nets.policy import has_net
 from paiju.records import Record, RecordedHand
-from paiju.review import Review, ReviewContext, prepare_review, review_hand, review_quickly
+from paiju.review import Review, ReviewContext, load_review_solver, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -38,7 +38,7 @@ class Analyst(Protocol):
         """Stop the worker processes."""
 
 
-def play_deal(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
+def play_deal_as_house(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
     """Play a deal of a daily set as the house player ``player``, and return the hand, with which people are compared.
 
     ``deal`` is the number of the deal in the set. Raises any error of the rules or bots.
@@ -65,7 +65,7 @@ def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) ->
 
 def prepare_reviews(library: RulesetRegistry, record: Record) -> None:
     """Load what full reviews of hands with this record's ruleset need, so that the next review starts without delay."""
-    prepare_review(_review_context(library, record))
+    load_review_solver(_review_context(library, record))
 
 
 def _review_context(library: RulesetRegistry, record: Record) -> ReviewContext:

@@ -28,7 +28,7 @@ class BotRunner(Protocol):
     ) -> Any:
         """Return a legal action of the named bot for this view. With ``random``, the choice is reproducible."""
 
-    async def choose_unasked(
+    async def choose_optional_action(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
         """Return an optional action (``Game.may_act``) and the seat of the bot that chose it; None if no bot wants to act.

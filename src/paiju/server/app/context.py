@@ -25,7 +25,7 @@ class Clock(Protocol):
     def is_running(self) -> bool:
         """Whether the last heartbeat is recent. If it is not, the clock stands still."""
 
-    def beat(self) -> int:
+    def record_heartbeat(self) -> int:
         """Record a heartbeat. Returns the milliseconds by which the clock was corrected, mostly 0."""
 
 

@@ -94,10 +94,10 @@ class DailyStore(Protocol):
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
         """Return the sets of a day."""
 
-    async def recent_daily_sets(self, since: int) -> list[StoredDailySet]:
+    async def daily_sets_closing_after(self, since: int) -> list[StoredDailySet]:
         """Return the sets that close after ``since`` (Unix milliseconds), the earliest first."""
 
-    async def daily_days(self, before: str, limit: int = 60) -> list[StoredDailySet]:
+    async def daily_sets_before(self, before: str, limit: int = 60) -> list[StoredDailySet]:
         """Return the sets of the days before ``before`` (an ISO date), the latest first."""
 
     async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
@@ -112,7 +112,7 @@ class DailyStore(Protocol):
     async def daily_results_of(self, player: str, since: str) -> list[DailyResult]:
         """Return a player's results in the sets from the day ``since`` on, in the order of days, families and deals."""
 
-    async def daily_hand(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
+    async def daily_hand_by_public_id(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
         """Return the hand of a daily deal with its result, by the hand's public id; None if there is none."""
 
     async def daily_hands(self, day: str, family: str) -> list[tuple[DailyResult, FinishedHand]]:

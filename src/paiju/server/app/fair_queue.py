@@ -28,7 +28,7 @@ class FairQueue:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """Number of waiting jobs."""
         return sum(map(len, self._waiting.values()))
 
@@ -49,7 +49,7 @@ class FairQueue:
             self._working += 1
             return
         own = self._waiting.get(asker, ())
-        if len(own) >= self._most_each or self.waiting >= self._most:
+        if len(own) >= self._most_each or self.waiting_count >= self._most:
             raise RateLimited("too_many_requests", seconds=SOON)
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(asker, deque()).append(turn)

@@ -17,10 +17,10 @@ class Metrics(Protocol):
     def record_task_failure(self, task: str) -> None:
         """Count a failure of the background task with this name."""
 
-    def record_rejection(self, reason: str) -> None:
+    def record_rejected_peer_message(self, reason: str) -> None:
         """Count a message from another process that could not be used. ``InvalidMessage`` lists the reasons."""
 
-    def record_reload(self) -> None:
+    def record_resync(self) -> None:
         """Count a resync: this process reads the shared state again, because messages from others may have been lost."""
 
     def record_frame(self, size: int) -> None:

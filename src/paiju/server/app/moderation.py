@@ -174,7 +174,7 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
     return judged
 
 
-async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_player_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Validate a player's report of another player to the admins. ``detail`` is the table at which the reason arose."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
@@ -238,7 +238,7 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
     "rename": _validate_rename,
     "coins": _validate_coins,
     "drop": _validate_table,
-    "report": _validate_report,
+    "report": _validate_player_report,
     "notice": _validate_notice,
     "admin": _validate_account,
     "unadmin": _validate_account,
@@ -283,7 +283,7 @@ class Moderation:
         """Return the players or tables for which a sanction is in force."""
         return self.sanctions.subjects_of(mark)
 
-    async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
+    async def perform_action(self, actor: str, wish: ModerationRequest) -> None:
         """Store an admin's action and apply it at once. Raises Refusal, UnknownName, InvalidField."""
         await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()
@@ -358,7 +358,7 @@ def _close_table(draft: CommandContext) -> None:
         table_commands.close_table(draft)
 
 
-def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
+def require_not_closing(sanctions: Sanctions, table: str) -> None:
     """Raise Refusal if an admin is closing the table, so that no new hand begins."""
     if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

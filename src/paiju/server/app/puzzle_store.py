@@ -113,7 +113,7 @@ class PuzzleStore(Protocol):
         The end is in Unix milliseconds.
         """
 
-    async def pass_hands_for_puzzles(self, ended: int) -> None:
+    async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
         """Record that all hands that ended at the time ``ended`` (Unix milliseconds) or before were searched for puzzles."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
@@ -122,7 +122,7 @@ class PuzzleStore(Protocol):
         ``before`` is in Unix milliseconds.
         """
 
-    async def puzzle_tries(self, player: str) -> list[StoredTry]:
+    async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
         """Return a player's first tries, the oldest first."""
 
     async def put_try(self, made: StoredTry, player: PuzzleStanding, puzzle: PuzzleStanding) -> bool:

@@ -10,7 +10,7 @@ import structlog
 
 from paiju.core.errors import PaijuError
 from paiju.server.app.store import Entry
-from paiju.server.app.tables.event_log import iter_tables
+from paiju.server.app.tables.event_log import iter_table_versions
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 from paiju.server.errors import Quarantined
@@ -48,7 +48,7 @@ def read_log(
     last = start
     editions: list[int] = []
     try:
-        for _, last in iter_tables(library, start, entries):
+        for _, last in iter_table_versions(library, start, entries):
             editions.append(last.edition)
     except Exception as error:
         raise CorruptStream(

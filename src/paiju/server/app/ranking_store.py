@@ -192,7 +192,7 @@ class PlayedSeat(Struct, frozen=True, kw_only=True):
 class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
-    async def first_contest(self) -> int | None:
+    async def first_counted_hand_end(self) -> int | None:
         """Return when the first hand that counts for rankings ended, in Unix milliseconds; None if there is no such hand."""
 
     async def seasons(self) -> list[Season]:
@@ -253,7 +253,7 @@ class RankingStore(SeasonStore, Protocol):
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
         """Return the pairings of two of these players in rated hands that ended at or after ``since`` and before ``until``."""
 
-    async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
+    async def met_pairs(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
         """Return the pairs of these players who have already finished a counted hand of the pool together."""
 
     async def is_rating_pending(self, hand: str) -> bool:
@@ -311,7 +311,7 @@ class RankingStore(SeasonStore, Protocol):
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """Return the title points of these players in a family, by player. Players without a hand for titles are missing."""
 
-    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+    async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """Return the players' results in hands of people only that ended since ``since``, the latest first.
 
         ``since`` is in Unix milliseconds. These are hands that count, and hands that would count without the daily limit.
@@ -329,7 +329,7 @@ class RankingStore(SeasonStore, Protocol):
     async def drop_networks(self, before: int) -> int:
         """Delete what ``record_network`` recorded for days before ``before`` (days since 1970). Returns the number of rows."""
 
-    async def put_hidden(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
         """Store which parts of the profile a player hides, instead of those stored before. ``what`` has their names."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from paiju.server import wire_requests
 from paiju.server.app.cluster.coordination import Coordinator
-from paiju.server.app.limit_reports import LimitReports
+from paiju.server.app.rate_limit_reports import LimitReports
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings
 from paiju.server.errors import RateLimited, Refusal
@@ -63,7 +63,7 @@ class RateLimiter:
         self._buckets = {limit: KeyedTokenBuckets(getattr(limits, limit)) for limit in _EACH}
         self._sockets: Counter[tuple[str, str]] = Counter()
 
-    async def admit(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
+    async def admit_message(self, player: StoredPlayer, address: str, request: wire_requests.ClientMessage) -> None:
         """Count a message that a player sent on a table socket. Raises RateLimited if there were too many."""
         self._take_local_token("player", player.id)
         match request:
@@ -98,7 +98,7 @@ class RateLimiter:
         """Count a new guest. Raises RateLimited."""
         await self._take_token("guests", address)
 
-    async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
+    async def admit_token_or_export(self, player: StoredPlayer, address: str) -> None:
         """Count a new API token or a full export, against the same limit as new guests. Raises RateLimited.
 
         For a player with an account it is counted by player, otherwise by ``address``.
@@ -114,7 +114,7 @@ class RateLimiter:
         if user is not None:
             await self._take_token("passwords", user, "too_many_logins")
 
-    async def admit_account(self, address: str) -> None:
+    async def admit_name_check(self, address: str) -> None:
         """Count a request that reveals whether a user name is taken. Raises RateLimited."""
         await self._take_token("accounts", address, "too_many_logins")
 
@@ -125,7 +125,7 @@ class RateLimiter:
         """
         await self._take_token("new_accounts", address, "too_many_logins")
 
-    async def admit_call(self, player: StoredPlayer) -> None:
+    async def admit_invitation(self, player: StoredPlayer) -> None:
         """Count an invitation that a player sends. Raises RateLimited."""
         await self._take_token("calls", player.id)
 

@@ -111,7 +111,7 @@ class Reviews:
         ``key`` is the hand's id in the store. ``hand`` loads the hand. A quick review is returned only when it is complete.
         Raises RateLimited, Refusal, Quarantined.
         """
-        if (kept := await self._find_kept(key, kind)) is not None:
+        if (kept := await self._find_stored_review(key, kind)) is not None:
             return kept
         running = self._running.get((key, kind))
         if running is None:
@@ -122,7 +122,7 @@ class Reviews:
             if not await asyncio.to_thread(has_net_for, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
-            if (kept := await self._find_kept(key, kind)) is not None:  # another request has completed it
+            if (kept := await self._find_stored_review(key, kind)) is not None:  # another request has completed it
                 return kept
             source = _Source(found.id, found.public_id, is_stored=True)
             running = self._running.get((key, kind)) or self._start_review(source, record, kind, asker.name)
@@ -143,7 +143,7 @@ class Reviews:
             running = self._start_review(source, record, kind, asker.name)
         return await self._wait_for_progress((source.key, kind), running)
 
-    async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
+    async def _find_stored_review(self, key: str, kind: ReviewKind) -> Review | None:
         """Return the stored review of a hand if the present versions made it; None otherwise.
 
         If ``kind`` is ``quick``, a full review also serves.

@@ -250,7 +250,7 @@ class EventLogStore(Protocol):
         ``before`` is in Unix milliseconds. The table that has not changed for longest comes first.
         """
 
-    async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
+    async def idle_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """Return the ids of at most ``limit`` tables that have no running hand and have not changed since ``before``.
 
         ``before`` is in Unix milliseconds. The table that has not changed for longest comes first. Closed tables are included.
@@ -339,7 +339,7 @@ class PlayerStore(Protocol):
     async def put_player(self, player: StoredPlayer) -> bool:
         """Write a new or renamed player. If another player has that name, change nothing and return False."""
 
-    async def make_bot(self, player: str) -> bool:
+    async def mark_as_bot(self, player: str) -> bool:
         """Mark a player as a bot. If the player has played a hand or has a seat, change nothing and return False."""
 
     async def player(self, player: str) -> StoredPlayer | None:
@@ -511,7 +511,7 @@ class CoinStore(Protocol):
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
         """Return the first ``limit`` bookings whose cause sorts after ``after``, in the order of their causes."""
 
-    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+    async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         """Return the bookings with these causes. Causes without a booking are missing."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
@@ -523,13 +523,13 @@ class CoinStore(Protocol):
         The values are the sum and the coins in the wallet.
         """
 
-    async def loose_stakes(self) -> list[Stake]:
+    async def wrong_stakes(self) -> list[Stake]:
         """Return the stakes that are wrong: their hand is finished, their table is gone, or they exceed the wallet."""
 
     async def balances_by_account(self) -> dict[str, int]:
         """Return the balance of each account. All players' wallets are one account, ``players``."""
 
-    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+    async def all_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """Return finished hands in the order of their ids, beginning after the id ``after``."""
 
 

@@ -13,7 +13,13 @@ from msgspec import Meta, Struct
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
-from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, listed_hidden_parts, shown_parts
+from paiju.server.app.players.profiles import (
+    Part,
+    PrivatePart,
+    hidden_public_parts,
+    read_visibility,
+    shown_private_parts,
+)
 from paiju.server.app.puzzles.puzzle_wire import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
@@ -124,7 +130,7 @@ async def register_account(request: AnyRequest, data: JSONBody[Login]) -> Respon
     """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    await services.rate_limiter.admit_account(services.client_address(request))
+    await services.rate_limiter.admit_name_check(services.client_address(request))
     await services.rate_limiter.admit_password(services.client_address(request))
     await services.rate_limiter.admit_new_account(services.client_address(request))
     return await _with_rotated_session(
@@ -228,8 +234,8 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
-    text = await services.players.add_key(visit.player, _KINDS[data.scope], data.label)
+    await services.rate_limiter.admit_token_or_export(visit.player, services.client_address(request))
+    text = await services.players.create_key(visit.player, _KINDS[data.scope], data.label)
     now = services.tables.context.clock()
     return Token(id=short_key_id(token_hash(text)), label=data.label, created=now, token=text, scope=data.scope)
 
@@ -251,10 +257,10 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
     """
     services, store = get_services(request), get_services(request).tables.context.store
     visit = await services.authenticate_in_person(request)
-    await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
+    await services.rate_limiter.admit_token_or_export(visit.player, services.client_address(request))
     account = await services.accounts.find_account(visit.player)
     hands = await store.hands_of(visit.player.id, LATEST, limit=LATEST)
-    hidden = await hidden_parts(store, visit.player)
+    hidden = await read_visibility(store, visit.player)
     everything = Everything(
         me=await to_me(services, visit.player),
         created=visit.player.created,
@@ -265,9 +271,9 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
         bookings=_to_wallet_changes(await store.bookings_of(visit.player.id), hands),
-        hides=listed_hidden_parts(hidden),
-        shows=shown_parts(hidden),
-        puzzles=await services.puzzle_tries.made_by(visit.player.id),
+        hides=hidden_public_parts(hidden),
+        shows=shown_private_parts(hidden),
+        puzzles=await services.puzzle_tries.list_first_tries(visit.player.id),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

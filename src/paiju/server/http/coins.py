@@ -75,7 +75,7 @@ async def claim_gift(request: AnyRequest) -> PurseInfo:
     """
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
-    await context.bank.give_daily(player, context.clock())
+    await context.bank.give_daily_gift(player, context.clock())
     return await _to_purse_info(services, player)
 
 
@@ -97,7 +97,7 @@ async def _to_purse_info(services: Services, player: str) -> PurseInfo:
     return PurseInfo(
         coins=purse.coins,
         table=table_id_of(purse.hand) or None,
-        daily=0 if await bank.has_had_daily(player, now) else bank.gifts.daily,
+        daily=0 if await bank.has_received_daily_gift(player, now) else bank.gifts.daily,
         relief=bank.gifts.relief,
         broke=bank.gifts.broke,
         reliefs=await bank.reliefs_left(player, now),

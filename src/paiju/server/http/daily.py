@@ -12,8 +12,8 @@ from msgspec import Struct
 from paiju.core.codec import to_json
 from paiju.duplicate.day_record import DayRecord, to_csv
 from paiju.server.app.daily.closed_days import ClosedSet
+from paiju.server.app.daily.day_overview import DailyOverview
 from paiju.server.app.daily.deal_comparison import DealComparison
-from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.http.documented_routes import PLAYER, cached_body, get, post
@@ -35,7 +35,7 @@ class DailyTable(Struct, frozen=True):
 async def daily(request: AnyRequest) -> DailyOverview:
     """Return today's sets: rulesets, opponents and commitments, and how far the player and the player's friends are."""
     services = get_services(request)
-    return await services.daily.overview.today(await services.player(request))
+    return await services.daily.overview.overview_of_today(await services.player(request))
 
 
 @get("/api/daily/days", tags=["daily"], security=PLAYER)
@@ -44,7 +44,7 @@ async def daily_days(
 ) -> list[ClosedSet]:
     """List the sets of earlier days, the latest first, 60 at a time."""
     services = get_services(request)
-    return await services.daily.publication.closed_sets(before, await services.player(request))
+    return await services.daily.closed_days.closed_sets(before, await services.player(request))
 
 
 @get("/api/daily/skill/{family:str}", tags=["daily"], security=PLAYER)
@@ -114,7 +114,7 @@ async def daily_practice(
     """
     services = get_services(request)
     player = await services.player(request)
-    start, seat = await services.daily.publication.practice(day, family, deal, player)
+    start, seat = await services.daily.closed_days.practice_start(day, family, deal, player)
     return await open_practice_table(request, start, seat)
 
 
@@ -131,7 +131,7 @@ async def daily_export(
     services = get_services(request)
     player = await services.player(request)
     async with services.reading.turn(player.id):
-        record = await services.daily.publication.export(day)
+        record = await services.daily.closed_days.export(day)
         body = await asyncio.to_thread(_to_csv_bytes if form == "csv" else to_json, record)
     media = "text/csv; charset=utf-8" if form == "csv" else "application/json"
     name = f"paiju-{day}.{form}"

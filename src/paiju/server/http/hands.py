@@ -143,7 +143,7 @@ async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     player = await services.visitor(request)
     found = await services.tables.context.store.hand_access(name, "" if player is None else player.id)
     if found is None and (
-        sealed := await services.daily.deals.sealed_hand(name, None if player is None else player.id)
+        sealed := await services.daily.deals.find_visible_hand(name, None if player is None else player.id)
     ):
         own = player is not None and player.id in sealed.hand.players
         found = HandAccess(id=sealed.hand.id, public_id=sealed.hand.public_id, withdrawn=0, played=own)
@@ -182,7 +182,7 @@ def _text_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess)
 
 def _replay_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
-    replay = records.replay(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
+    replay = records.replay_stored_hand(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
     return make_cached_response(to_json(replay), "application/json")
 
 

@@ -10,12 +10,12 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coins
-from paiju.server.app.limit_reports import option_name
+from paiju.server.app.economy.capped_transfers import WithheldCoins, withheld_coins
 from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, suspect_groups
+from paiju.server.app.ranking.dumping_detection import Flow, Grade, SuspectGroup, find_suspect_groups
+from paiju.server.app.rate_limit_reports import option_name
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
@@ -192,10 +192,10 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     services = get_services(request)
     await services.require_admin(request)
     store, now = services.tables.context.store, services.tables.context.clock()
-    seats = await store.played_seats(now - LISTED_DAYS * DAY)
+    seats = await store.recent_seat_results(now - LISTED_DAYS * DAY)
     players = {seat.player for seat in seats}
     networks = await store.shared_networks(players, now // DAY - LISTED_DAYS)
-    groups = (await asyncio.to_thread(suspect_groups, seats, networks))[:MOST]
+    groups = (await asyncio.to_thread(find_suspect_groups, seats, networks))[:MOST]
     known = await store.players({player for group in groups for player in group.players})
     return [_to_closed_group(services, group, known) for group in groups]
 
@@ -211,7 +211,7 @@ async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     context = services.tables.context
     if data.act == "coins":  # a player who never had coins gets a wallet first
         await context.bank.open_wallet((await find_player(context.store, data.subject)).id, context.clock())
-    await services.tables.moderation.apply_action(admin.id, ModerationRequest(**asdict(data)))
+    await services.tables.moderation.perform_action(admin.id, ModerationRequest(**asdict(data)))
 
 
 def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:

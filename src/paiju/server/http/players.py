@@ -105,7 +105,7 @@ async def make_bot(request: AnyRequest) -> Me:
     """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    return await to_me(services, await services.players.make_bot(visit.player))
+    return await to_me(services, await services.players.mark_as_bot(visit.player))
 
 
 HANDLERS = [new_session, me, names, rename, make_bot]

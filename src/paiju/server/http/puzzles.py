@@ -120,7 +120,7 @@ async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[b
     services, visitor = get_services(request), await _get_visitor(request)
 
     async def make() -> CachedResponse:
-        pack = await visitor.puzzles.pack(family, visitor.asker)
+        pack = await visitor.puzzles.make_puzzle_pack(family, visitor.asker)
         return await asyncio.to_thread(make_cached_response, to_json(pack), "application/json")
 
     visitor.puzzles.catalogue.set_of(family)
@@ -147,7 +147,7 @@ async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[
     """
     visitor = await _get_visitor(request)
     found, _ = await visitor.find(puzzle, works=True)
-    return await visitor.puzzles.judge(found, data.actions, visitor.asker)
+    return await visitor.puzzles.judge_action(found, data.actions, visitor.asker)
 
 
 @post("/api/puzzles/{puzzle:str}/hint", tags=["puzzles"], status_code=200, security=ANYBODY)
@@ -185,7 +185,7 @@ async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOut
     """
     visitor = await _get_player(request)
     visitor.admit()
-    return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
+    return await get_services(request).puzzle_tries.submit_tries(visitor.player, data.tries, visitor.admit)
 
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))

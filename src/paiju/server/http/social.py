@@ -53,7 +53,7 @@ async def recent_activity(request: AnyRequest) -> RecentActivity:
 async def relations(request: AnyRequest) -> RelationNames:
     """Return the names of those whom the player follows and blocks."""
     services = get_services(request)
-    return await services.people.relations_of(await services.player(request))
+    return await services.people.relation_names_of(await services.player(request))
 
 
 @put("/api/me/follows/{name:str}", tags=["people"], status_code=204, security=PLAYER)
@@ -110,7 +110,7 @@ async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[Invita
     """
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
-    await services.rate_limiter.admit_call(me)
+    await services.rate_limiter.admit_invitation(me)
     await services.people.invite(me, other, data.table)
 
 
@@ -123,7 +123,7 @@ async def report_player(request: AnyRequest, name: FromPath[str], data: JSONBody
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.rate_limiter.admit_report(me)
-    await services.tables.moderation.apply_action(
+    await services.tables.moderation.perform_action(
         me.id, ModerationRequest(act="report", subject=other.id, detail=data.table, why=data.why)
     )
 

@@ -139,7 +139,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     """
     player, context = await get_services(request).player(request), get_services(request).tables.context
     hands = await context.store.hands_at(table)
-    numbered = records.hands_of_table(context.registry, hands)
+    numbered = records.to_numbered_hands(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
     return [hand for hand in numbered if hand.id not in withdrawn or hand.has_player(player.id)]
 

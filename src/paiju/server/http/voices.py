@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from paiju.core.ruleset import Title
-from paiju.server.app.voices import VoicePack
+from paiju.server.app.voice_packs import VoicePack
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import FOR_EVER
 from paiju.server.http.documented_routes import ANYBODY, get

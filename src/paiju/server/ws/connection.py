@@ -145,7 +145,7 @@ class Connection:
         try:
             request = read_request(frame)
             self._check_limits()
-            await self._gate.admit(self._who, self._address, request)
+            await self._gate.admit_message(self._who, self._address, request)
             self.send(await handle_request(self._room, self._live, self._who, request))
         except NewerFormat:
             self.close("stopping")

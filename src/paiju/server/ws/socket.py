@@ -139,7 +139,7 @@ async def _authenticate_and_serve(services: Services, scope: Any, pipe: AsgiTran
             # If the token was revoked before the connection was registered, this socket was not closed. So check it again.
             await services.authenticate(ASGIConnection(scope), login)
             await services.matchmaker.networks.record(visit.player.id, address)
-            connection.blocked_players = await services.people.blocked_by(visit.player.id)
+            connection.blocked_players = await services.people.players_blocked_by(visit.player.id)
             for read in ("headers", "state"):  # uvicorn keeps the scope while the socket is open
                 scope[read].clear()
             await connection.run(pipe)

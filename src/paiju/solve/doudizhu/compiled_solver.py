@@ -70,20 +70,20 @@ class CompiledSolver:
         ``budget`` None: the default budget.
         """
         budget = budget or Budget()
-        landlord_wins = self.find_winner(position, budget)
+        landlord_wins = self.landlord_wins(position, budget)
         if landlord_wins is None:
             return Solution(False, None, (), budget.nodes, budget.elapsed_ms)
         winner = side_name(landlord_wins)
         if landlord_wins != (position.turn == position.landlord):
             return Solution(True, winner, (), budget.nodes, budget.elapsed_ms)
         results = [
-            (action, self._find_winner_after(position, action, budget)) for action in position.legal(self._compiled)
+            (action, self._landlord_wins_after(position, action, budget)) for action in position.legal(self._compiled)
         ]
         winning = tuple(action_text(action) for action, result in results if result == landlord_wins)
         is_proved = all(result is not None for _, result in results)
         return Solution(is_proved, winner, winning, budget.nodes, budget.elapsed_ms)
 
-    def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
+    def landlord_wins(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
         position.check(self._compiled)
         self._begin_task(position)
@@ -98,9 +98,9 @@ class CompiledSolver:
         The result is None for an action for which the budget is too small. Raises BadQuestion.
         """
         position.check(self._compiled)
-        return list(self.iterate_results(position, actions, budget))
+        return list(self.iter_results_of_actions(position, actions, budget))
 
-    def iterate_results(
+    def iter_results_of_actions(
         self, position: Position, actions: Iterable[Play | Pass], budget: Budget
     ) -> Iterator[bool | None]:
         """Yield the results of ``results_of_actions`` one by one. The position is not checked.
@@ -110,16 +110,16 @@ class CompiledSolver:
         self._begin_task(position)
         own = position.turn == position.landlord
         for action in actions:
-            wins = self._find_winner_after(position, action, budget)
+            wins = self._landlord_wins_after(position, action, budget)
             yield None if wins is None else wins == own
 
-    def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+    def result_of_action(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return whether the side of the seat to move wins with one action; None if the budget is too small.
 
         The position is not checked.
         """
         self._begin_task(position)
-        wins = self._find_winner_after(position, action, budget)
+        wins = self._landlord_wins_after(position, action, budget)
         return None if wins is None else wins == (position.turn == position.landlord)
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
@@ -130,7 +130,7 @@ class CompiledSolver:
         """
         own = position.turn == position.landlord
         actions = sorted(position.legal(self._compiled), key=lambda action: -_number_of_cards(action))
-        return next((action for action in actions if self._find_winner_after(position, action, budget) == own), None)
+        return next((action for action in actions if self._landlord_wins_after(position, action, budget) == own), None)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.
@@ -194,20 +194,20 @@ class CompiledSolver:
         row[:] = 0
         row[at.TURN] = row[at.OWNER] = (position.turn - position.landlord) % seats
         row[at.BEAT_KIND] = NOTHING
-        row[at.ACCOUNT] = self._account_of(position)
+        row[at.SCORING] = self._scoring_state_of(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
-            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wilds)
+            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _encode_combination(position.to_beat, position.wilds)
 
-    def _account_of(self, position: Position) -> int:
-        """Return the account (see ``search.account_after_play``) of the plays made before this position."""
+    def _scoring_state_of(self, position: Position) -> int:
+        """Return the scoring state (see ``search.scoring_state_after_play``) of the plays made before this position."""
         if not self._task[at.POINTS] or not self._spring:
             return 0
         own = min(position.plays[position.landlord], 2) if position.plays else 2
         others = sum(position.plays) > position.plays[position.landlord] if position.plays else True
         return at.PLAYED_ONCE * own | (at.FARMERS_PLAYED if others else 0)
 
-    def _find_winner_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+    def _landlord_wins_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return whether the landlord wins after an action of this position; None if the budget is too small."""
         after = position.after(action)
         ended_by = after.winner
@@ -220,7 +220,7 @@ class CompiledSolver:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.next_slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 
@@ -247,7 +247,7 @@ def _number_of_cards(action: Play | Pass) -> int:
     return action.what.size if isinstance(action, Play) else 0
 
 
-def _shape_of(combo: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
+def _encode_combination(combo: Combination, wilds: WildRanks) -> tuple[int, int, int, int]:
     """Return the kind, length, rank and power of a combination in the encoding of the compiled search."""
     length = 1 if combo.category == "rocket" else combo.length
     return KINDS.index(combo.category), length, combo.rank, combo.power(wilds) if combo.bomb else 0

@@ -80,7 +80,7 @@ def make_proof(
 
     Raises BadQuestion if the position is impossible.
     """
-    landlord_wins = solver.find_winner(position, budget)
+    landlord_wins = solver.landlord_wins(position, budget)
     if landlord_wins is None:
         return None
     maker = _ProofMaker(game, solver, budget, largest)

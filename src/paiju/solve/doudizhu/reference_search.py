@@ -62,7 +62,7 @@ class ExactSolver:
             return Solution(False, winner, (), search.budget.nodes, search.budget.elapsed_ms)
         return Solution(True, winner, winning, search.budget.nodes, search.budget.elapsed_ms)
 
-    def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
+    def landlord_wins(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
         position.check(self._compiled)
         try:

@@ -27,7 +27,7 @@ from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSolver
 from paiju.solve.doudizhu.solution import Solution, action_text
 from paiju.solve.errors import BadQuestion
-from paiju.solve.solvers import AnswerOptions, load_compiled_search
+from paiju.solve.solvers import AnswerOptions, import_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
@@ -122,16 +122,16 @@ class DouDizhuSolver:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)
         self._game = game
-        search = load_compiled_search("paiju.solve.doudizhu.compiled_solver:CompiledSolver") or ExactSolver
+        search = import_compiled_search("paiju.solve.doudizhu.compiled_solver:CompiledSolver") or ExactSolver
         self._solver: CompiledSolver | ExactSolver = search(game)
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
         """Return who wins, and all winning actions of the seat to move; none if its side loses. Raises BadQuestion."""
         return self._solver.solve(position, budget)
 
-    def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
+    def landlord_wins(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
-        return self._solver.find_winner(position, budget)
+        return self._solver.landlord_wins(position, budget)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
         """Return the points of each seat if both sides play for points; None if the budget is too small.

@@ -28,11 +28,11 @@ class Aim(NamedTuple):
     last_other: int
     step: int
 
-    def trick(self, team: int, points: int) -> int:
+    def trick_value(self, team: int, points: int) -> int:
         """Return the value of a trick with ``points`` that ``team`` takes."""
         return points * (self.own if team == self.team else self.other)
 
-    def last(self, team: int) -> int:
+    def last_trick_value(self, team: int) -> int:
         """Return the additional value of the last trick if ``team`` takes it."""
         return self.last_own if team == self.team else self.last_other
 

@@ -66,10 +66,10 @@ class CompiledTrickSolver:
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
         """Return whether the team of the aim still gets at least ``goal`` after a play; None if the budget is too small."""
         self._begin_task(position, aim)
-        taken, after = position.points_after(play), position.after(play)
-        left = goal - (0 if taken is None else aim.trick(*taken))
+        taken, after = position.completed_trick_after(play), position.after(play)
+        left = goal - (0 if taken is None else aim.trick_value(*taken))
         if after.is_over:
-            return aim.last(team_of(after.leader)) >= left
+            return aim.last_trick_value(team_of(after.leader)) >= left
         return self._search_within_budget(after, left, budget)
 
     def _value_bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
@@ -106,7 +106,7 @@ class CompiledTrickSolver:
         row[at.SEAT], row[at.GOAL], row[at.BEST], row[at.LAID] = position.turn, goal, -1, len(position.plays)
         row[at.TRICK] = sum(map(points_in, position.plays))
         if position.plays:
-            lead, best = position.plays[0], position.plays[position.best]
+            lead, best = position.plays[0], position.plays[position.best_play_index]
             kind = kind_of_equal_cards(best, size(best))
             assert kind is not None
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
@@ -117,7 +117,7 @@ class CompiledTrickSolver:
         progress, before = _new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.next_slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 

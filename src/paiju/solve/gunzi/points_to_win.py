@@ -32,7 +32,7 @@ class WinGoal(NamedTuple):
         return self.goal <= self.least
 
     @property
-    def is_open(self) -> bool:
+    def is_undecided(self) -> bool:
         """Whether the remaining plays decide if the team reaches its goal."""
         return self.least < self.goal <= self.most
 

@@ -64,7 +64,7 @@ class TrickPosition(Struct, frozen=True):
         return not self.plays and not self.hands[self.leader]
 
     @property
-    def best(self) -> int:
+    def best_play_index(self) -> int:
         """The index, among ``plays``, of the play that is winning the trick (GZ-6.7); 0 before there is one."""
         best = 0
         for place in range(1, len(self.plays)):
@@ -90,9 +90,9 @@ class TrickPosition(Struct, frozen=True):
     @property
     def taker(self) -> Seat:
         """The seat whose play is winning the trick."""
-        return (self.leader + self.best) % SEATS
+        return (self.leader + self.best_play_index) % SEATS
 
-    def points_after(self, play: Play) -> tuple[int, int] | None:
+    def completed_trick_after(self, play: Play) -> tuple[int, int] | None:
         """Return, if a play completes the trick, the team that takes it and its points; otherwise None."""
         made = (*self.plays, play.cards)
         if len(made) < SEATS:

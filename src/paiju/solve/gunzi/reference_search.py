@@ -34,10 +34,10 @@ class ExactTrickSearch:
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
         """Return the value that the team gets if ``play`` is made in the position, and then best play. Raises OutOfBudget."""
-        taken, after = position.points_after(play), position.after(play)
-        gained = 0 if taken is None else self._aim.trick(*taken)
+        taken, after = position.completed_trick_after(play), position.after(play)
+        gained = 0 if taken is None else self._aim.trick_value(*taken)
         if after.is_over:
-            return gained + self._aim.last(team_of(after.leader))
+            return gained + self._aim.last_trick_value(team_of(after.leader))
         return gained + self.value(after)
 
 

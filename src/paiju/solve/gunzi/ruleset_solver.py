@@ -25,7 +25,7 @@ from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.reference_search import ExactTrickSolver
 from paiju.solve.gunzi.solution import Guarantee
-from paiju.solve.solvers import AnswerOptions, load_compiled_search
+from paiju.solve.solvers import AnswerOptions, import_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
@@ -106,7 +106,7 @@ class GunziSolver:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, Gunzi)
         self._rules = game.rules
-        search = load_compiled_search("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver") or ExactTrickSolver
+        search = import_compiled_search("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver") or ExactTrickSolver
         self._solver: CompiledTrickSolver | ExactTrickSolver = search(game)
 
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
@@ -171,7 +171,7 @@ class GunziSolver:
             if made.is_reached:
                 return [team == own if known is None else known for known in found]
             for at, action in enumerate(actions):
-                if made.is_open and found[at] is None:
+                if made.is_undecided and found[at] is None:
                     reached = self._solver.reaches(position, action, made.aim, made.goal, budget)
                     found[at] = team == own if reached else None
         return found

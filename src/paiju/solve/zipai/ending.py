@@ -78,7 +78,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
         """The seat that the question is about."""
         return self.turn if self.seat is None else self.seat
 
-    def state(self, game: ZiPai) -> State:
+    def to_state(self, game: ZiPai) -> State:
         """Return the ending as a complete state of the game. Raises BadQuestion, NotationError."""
         for wrong, code in self._field_errors(game.seats):
             if wrong:

@@ -24,12 +24,12 @@ Worth = Callable[[Outcome, Seat], int]
 """``worth(outcome, seat)`` returns the value of an outcome to a seat."""
 
 
-def points_of(outcome: Outcome, seat: Seat) -> int:
+def points_value(outcome: Outcome, seat: Seat) -> int:
     """Return the points of a seat in an outcome."""
     return outcome.points[seat]
 
 
-def win_of(outcome: Outcome, seat: Seat) -> int:
+def win_value(outcome: Outcome, seat: Seat) -> int:
     """Return 1 if a seat has won, else 0."""
     return int(seat in outcome.winners)
 
@@ -42,7 +42,7 @@ class ZiPaiEndingSearch:
     """
 
     def __init__(
-        self, game: ZiPai, seat: Seat, budget: Budget, worth: Worth = points_of, *, is_helped: bool = False
+        self, game: ZiPai, seat: Seat, budget: Budget, worth: Worth = points_value, *, is_helped: bool = False
     ) -> None:
         self._game, self._seat, self._budget = game, seat, budget
         self._worth, self._is_helped = worth, is_helped

@@ -20,7 +20,7 @@ from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.errors import BadQuestion
 from paiju.solve.solvers import AnswerOptions
 from paiju.solve.zipai.ending import ZiPaiEnding
-from paiju.solve.zipai.ending_search import ZiPaiEndingSearch, win_of
+from paiju.solve.zipai.ending_search import ZiPaiEndingSearch, win_value
 from paiju.solve.zipai.winning_cards import WaitJson, count_waits
 
 
@@ -54,7 +54,7 @@ class ZiPaiSolver:
         The stock may be cut off after the known draws. The hand then ends after these draws without a winner. Raises
         BadQuestion.
         """
-        _check_open(state)
+        _check_complete_state(state)
         asked = _seat_to_act(self._game, state) if seat is None else seat
         budget = budget or Budget()
         search = ZiPaiEndingSearch(self._game, asked, budget)
@@ -82,7 +82,7 @@ class ZiPaiSolver:
             ending = msgspec.convert(question, ZiPaiEnding)
         except msgspec.ValidationError as error:
             raise BadQuestion("bad_question", why=str(error)) from error
-        return write_guarantee(self.solve(ending.state(self._game), ending.subject_seat, budget))
+        return write_guarantee(self.solve(ending.to_state(self._game), ending.subject_seat, budget))
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Return the answer for a complete state and the first seat that is to act. Raises BadQuestion during the deal."""
@@ -96,20 +96,20 @@ class ZiPaiSolver:
         False: another seat is sure to win, or the seat cannot win even if all others help it. None: neither is proved.
         Raises BadQuestion.
         """
-        _check_open(state)
+        _check_complete_state(state)
         found = list[bool | None]()
         for left, action in zip(range(len(actions), 0, -1), actions, strict=True):
             own = Budget(budget.remaining // left)
-            found.append(self._find_result(state, seat, action, own))
+            found.append(self._result_of_action(state, seat, action, own))
             budget.nodes += own.nodes
         return found
 
-    def _find_result(self, state: State, seat: Seat, action: Any, budget: Budget) -> bool | None:
+    def _result_of_action(self, state: State, seat: Seat, action: Any, budget: Budget) -> bool | None:
         others = [other for other in range(state.seats) if other != seat]
         questions = ((seat, False, True), (seat, True, False), *((other, False, False) for other in others))
         for left, (winner, is_helped, result) in zip(range(len(questions), 0, -1), questions, strict=True):
             own = Budget(budget.remaining // left)
-            search = ZiPaiEndingSearch(self._game, winner, own, win_of, is_helped=is_helped)
+            search = ZiPaiEndingSearch(self._game, winner, own, win_value, is_helped=is_helped)
             with suppress(OutOfBudget):
                 if search.reaches(state, seat, action, 1) != is_helped:
                     return result
@@ -117,7 +117,7 @@ class ZiPaiSolver:
         return None
 
 
-def _check_open(state: Any) -> None:
+def _check_complete_state(state: Any) -> None:
     """Check that a state is complete and that the deal is over. Raises BadQuestion."""
     if not isinstance(state, State) or isinstance(state.phase, Minimum | Dealing):
         raise BadQuestion("not_in_play")

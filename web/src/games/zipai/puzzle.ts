@@ -6,7 +6,7 @@ import HandCard from './HandCard.svelte';
 import { layoutColumns } from './handLayout';
 import { groupHand } from './handOrder';
 import PuzzleFacts from './PuzzleFacts.svelte';
-import PuzzleLaid from './PuzzleLaid.svelte';
+import PuzzleSeatCards from './PuzzleSeatCards.svelte';
 
 /** The number of cards of each kind. */
 const countsOf = (kinds: readonly number[]): number[] =>
@@ -22,5 +22,5 @@ export const puzzle: PuzzleParts = {
   },
   held: (cards) => groupHand(countsOf(cards.map((text) => kindOf({ text }))), null),
   Facts: PuzzleFacts,
-  Laid: PuzzleLaid,
+  SeatCards: PuzzleSeatCards,
 };

@@ -185,10 +185,10 @@ class PostgresCoordinator(PostgresPool):
         await self._bus.open(str(room), self._on_message, self._on_connection_lost)
         self._update_has_older(await self._live_processes())
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Deliver messages until cancelled. Raises TimeoutError if this process does not receive even its own messages."""
         since = time.monotonic()
-        hearing = self._listening = asyncio.create_task(self._bus.listen())
+        hearing = self._listening = asyncio.create_task(self._bus.deliver_messages())
         try:
             while not hearing.done():
                 await asyncio.wait({hearing}, timeout=1)
@@ -299,7 +299,7 @@ class PostgresCoordinator(PostgresPool):
 
     def _report_rejected_message(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:
-            self._meter.record_rejection(reason)
+            self._meter.record_rejected_peer_message(reason)
         now = time.monotonic()
         if now - self._logged.get(reason, float("-inf")) < LOG_PAUSE:
             return
@@ -356,7 +356,7 @@ class PostgresCoordinator(PostgresPool):
 
     def _request_resync(self) -> None:
         if self._meter is not None:
-            self._meter.record_reload()
+            self._meter.record_resync()
         if self._on_peer_message is not None:
             self._on_peer_message(self.name, ResyncNeeded())
 
@@ -375,7 +375,7 @@ class PostgresCoordinator(PostgresPool):
     async def release(self, table: str) -> None:
         await self.write("DELETE FROM claims WHERE table_id = $1 AND process_id = $2", table, self.name)
 
-    async def take_over_abandoned(self) -> dict[str, int]:
+    async def take_over_abandoned_tables(self) -> dict[str, int]:
         await self.write(_BURY, self.name)
         for sql in _FORGET:
             await self.write(sql)

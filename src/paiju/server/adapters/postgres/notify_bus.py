@@ -34,7 +34,7 @@ class NotifyBus(PostgresPool):
         self._on_message, self._lost = on_message, lost
         self._connection = await self._connect()
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Keep the connection that receives messages, and connect again when it is lost."""
         while True:
             if self._connection is None:

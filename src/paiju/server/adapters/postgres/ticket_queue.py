@@ -42,7 +42,7 @@ class PostgresTicketQueue(PostgresPool):
         )
         return replace(ticket, since=since, later=later, table=table)
 
-    async def waiting(self, gone: int) -> list[Ticket]:
+    async def waiting_tickets(self, gone: int) -> list[Ticket]:
         sql = """SELECT player_id, wish, since, level, leaves, later, network FROM seekers
             WHERE table_id IS NULL AND asked >= $1"""
         names = ("player", "wish", "since", "level", "leaves", "later", "network")
@@ -65,7 +65,7 @@ class PostgresTicketQueue(PostgresPool):
     async def drop_expired(self, gone: int) -> None:
         await self.write("DELETE FROM seekers WHERE asked < $1 AND later < $1", gone)
 
-    async def networks(self, players: Collection[str]) -> dict[str, str]:
+    async def network_hashes(self, players: Collection[str]) -> dict[str, str]:
         rows = await self.read("SELECT player_id, network FROM seekers WHERE player_id = ANY($1)", list(players))
         return {row[0]: row[1] for row in rows}
 

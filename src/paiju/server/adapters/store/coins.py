@@ -83,7 +83,7 @@ class DatabaseCoins(StorePart):
             ORDER BY cause, account"""
         return _to_bookings(await self.db.read(sql, after, limit))
 
-    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+    async def bookings_with_causes(self, causes: Collection[str]) -> list[Booking]:
         return _to_bookings(
             await self.db.read(f"{BOOKINGS.select} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
         )
@@ -100,7 +100,7 @@ class DatabaseCoins(StorePart):
             ) AS each GROUP BY player_id HAVING sum(booked) <> sum(held)"""
         return {player: (booked, held) for player, booked, held in await self.db.read(sql)}
 
-    async def loose_stakes(self) -> list[Stake]:
+    async def wrong_stakes(self) -> list[Stake]:
         sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
             WHERE EXISTS (SELECT 1 FROM hands WHERE hand_id = one.hand_id)
             OR NOT EXISTS (SELECT 1 FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))
@@ -112,7 +112,7 @@ class DatabaseCoins(StorePart):
             FROM bookings GROUP BY 1 ORDER BY 1"""
         return {account: coins for account, coins in await self.db.read(sql)}  # noqa: C416 (rows are not pairs)
 
-    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+    async def all_finished_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"
         return [to_hand(row) for row in await self.db.read(sql, after, limit)]
 

@@ -51,11 +51,11 @@ class DatabaseDaily(StorePart):
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
-    async def recent_daily_sets(self, since: int) -> list[StoredDailySet]:
+    async def daily_sets_closing_after(self, since: int) -> list[StoredDailySet]:
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE closes > $1 ORDER BY day, family", since)
         return [struct_from_row(StoredDailySet, row) for row in rows]
 
-    async def daily_days(self, before: str, limit: int = 60) -> list[StoredDailySet]:
+    async def daily_sets_before(self, before: str, limit: int = 60) -> list[StoredDailySet]:
         sql = f"{DAILY_SETS.select} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
         return [struct_from_row(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
 
@@ -87,7 +87,7 @@ class DatabaseDaily(StorePart):
             ORDER BY day, family, deal"""
         return [struct_from_row(DailyResult, row) for row in await self.db.read(sql, player, since)]
 
-    async def daily_hand(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
+    async def daily_hand_by_public_id(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
         rows = await self.db.read(f"{_HANDS} WHERE one.public_id = $1 AND one.public_id <> ''", public_id)
         return _to_hand(rows[0]) if rows else None
 

@@ -46,7 +46,7 @@ class DatabaseEventLog(StorePart):
             AND updated < $1 ORDER BY updated LIMIT $2"""
         return await self._table_ids(sql, before, limit)
 
-    async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
+    async def idle_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         few = """AND (phase = 'closed' OR NOT EXISTS (
             SELECT 1 FROM seated WHERE seated.table_id = tables.table_id))"""
         sql = f"""SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < $1 {few if empty else ""}

@@ -36,7 +36,7 @@ class DatabasePlayers(StorePart):
         except ConstraintViolated:  # another player has taken the name in the meantime
             return False
 
-    async def make_bot(self, player: str) -> bool:
+    async def mark_as_bot(self, player: str) -> bool:
         sql = """UPDATE players SET bot = 1 WHERE player_id = $1 AND NOT EXISTS (SELECT 1 FROM played WHERE player_id = $1)
             AND NOT EXISTS (SELECT 1 FROM seated WHERE player_id = $1)"""
         return await self.db.write(sql, player) > 0

@@ -58,14 +58,14 @@ class DatabasePuzzles(StorePart):
             WHERE ended > coalesce((SELECT value FROM meta WHERE name = $1), 0) ORDER BY ended, hand_id LIMIT $2"""
         return [(hand, ended) for hand, ended in await self.db.read(sql, _CURSOR, limit)]
 
-    async def pass_hands_for_puzzles(self, ended: int) -> None:
+    async def mark_hands_searched_for_puzzles(self, ended: int) -> None:
         await self.db.write("UPDATE meta SET value = $2 WHERE name = $1 AND value < $2", _CURSOR, ended)
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
         sql = "INSERT INTO meta (name, value) VALUES ($1, $2::bigint) ON CONFLICT DO NOTHING"
         await self.db.write(sql, _CURSOR, before)
 
-    async def puzzle_tries(self, player: str) -> list[StoredTry]:
+    async def first_puzzle_tries(self, player: str) -> list[StoredTry]:
         sql = f"{PUZZLE_TRIES.select} WHERE player_id = $1 ORDER BY at, puzzle_id"
         return [struct_from_row(StoredTry, row) for row in await self.db.read(sql, player)]
 

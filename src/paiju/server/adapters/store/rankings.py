@@ -119,7 +119,7 @@ class DatabaseRankings(StorePart):
             ORDER BY ended, hand_id, player_id, other_id"""
         return [_to_pairing(row) for row in await self.db.read(sql, list(players), since, until)]
 
-    async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
+    async def met_pairs(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
         sql = """SELECT player_id, other_id FROM pairings
             WHERE pool = $1 AND first = 1 AND player_id = ANY($2) AND other_id = ANY($2)"""
         return {(player, other) for player, other in await self.db.read(sql, pool, list(players))}
@@ -203,7 +203,7 @@ class DatabaseRankings(StorePart):
             WHERE player_id = ANY($1) AND ladder <> '' AND ladder = $2 GROUP BY player_id"""
         return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
 
-    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+    async def recent_seat_results(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         sql = """SELECT hand_id, player_id, won, points, coins, gone FROM played WHERE people = 1 AND ended >= $1
             AND ruleset <> '' AND uncounted = ANY($2) ORDER BY ended DESC, hand_id, player_id LIMIT $3"""
         rows = await self.db.read(sql, since, list(_COUNTABLE), limit)
@@ -225,7 +225,7 @@ class DatabaseRankings(StorePart):
     async def drop_networks(self, before: int) -> int:
         return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
 
-    async def put_hidden(self, player: str, what: Collection[str]) -> None:
+    async def put_hidden_parts(self, player: str, what: Collection[str]) -> None:
         async def work(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
             await db.execute_many(HIDDEN.insert, [(player, one) for one in sorted(what)])

@@ -59,7 +59,7 @@ The last column must exceed zero for a player to be ranked.
 class DatabaseSeasons(StorePart):
     """Stores seasons and their final standings in the room's database (``SeasonStore``)."""
 
-    async def first_contest(self) -> int | None:
+    async def first_counted_hand_end(self) -> int | None:
         rows = await self.db.read("SELECT min(ended) FROM contests")
         return None if rows[0][0] is None else int(rows[0][0])
 

@@ -149,7 +149,7 @@ class Coordinator(Protocol):
     async def open(self, on_message: MessageHandler) -> None:
         """Join the other processes and begin to pass their messages to ``on_message``."""
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Deliver messages until cancelled. The caller may call it again after any exception."""
 
     @property
@@ -180,7 +180,7 @@ class Coordinator(Protocol):
     async def release(self, table: str) -> None:
         """Give up ownership of a table."""
 
-    async def take_over_abandoned(self) -> dict[str, int]:
+    async def take_over_abandoned_tables(self) -> dict[str, int]:
         """Take over tables of dead processes. Returns for each table the milliseconds since its owner's last heartbeat."""
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
@@ -204,7 +204,7 @@ class SingleProcessCoordinator:
     async def open(self, on_message: MessageHandler) -> None:
         """Do nothing: no other process sends messages."""
 
-    async def listen(self) -> None:
+    async def deliver_messages(self) -> None:
         """Wait until cancelled: no other process sends messages."""
         await asyncio.Event().wait()
 
@@ -230,7 +230,7 @@ class SingleProcessCoordinator:
     async def release(self, table: str) -> None:
         """Do nothing: no other process could claim the table."""
 
-    async def take_over_abandoned(self) -> dict[str, int]:
+    async def take_over_abandoned_tables(self) -> dict[str, int]:
         return {}
 
     def lock(self) -> AbstractAsyncContextManager[Any]:

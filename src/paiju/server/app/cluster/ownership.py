@@ -131,7 +131,7 @@ class Ownership:
         for table in self._peers.set_live_processes(living or frozenset()):
             self._notify_presence(table)
 
-    async def acquire_abandoned(self) -> None:
+    async def acquire_unowned_tables(self) -> None:
         """Acquire the tables in memory that have a deadline and no owner."""
         await self.acquire(
             *(live for live in self._tables.values() if not self.owns(live) and not live.scheduler.is_idle)

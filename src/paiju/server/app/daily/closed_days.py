@@ -38,7 +38,7 @@ class ClosedSet(Struct, frozen=True, kw_only=True):
     done: int
 
 
-class Publication:
+class ClosedDays:
     """Lists the sets of past days, exports a day with the proof of its rankings, and gives deals for practice."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Publication:
 
     async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
         """Return the closed sets of the days before ``before``, the latest first, with the progress of ``player``."""
-        sets = [decode_set(one.content) for one in await self._store.daily_days(before)]
+        sets = [decode_set(one.content) for one in await self._store.daily_sets_before(before)]
         own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
         return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
 
@@ -65,14 +65,16 @@ class Publication:
             raise UnknownName("unknown_daily", name=day)
         for one in sets:
             await self._deals.require_visible(one, None)
-        return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._publish(one) for one in sets]))
+        return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._build_published_set(one) for one in sets]))
 
-    async def practice(self, day: str, family: str, number: int, player: StoredPlayer) -> tuple[PracticeStart, int]:
+    async def practice_start(
+        self, day: str, family: str, number: int, player: StoredPlayer
+    ) -> tuple[PracticeStart, int]:
         """Return the start of a practice hand with deal ``number`` of a set, and the seat that the player takes.
 
         Raises UnknownName, and Refusal if the player may still play the set for the ranking.
         """
-        one, duplicate = await self._deals.visible_deal(day, family, number, player.id)
+        one, duplicate = await self._deals.require_visible_deal(day, family, number, player.id)
         ruleset = recorded_ruleset(self._library, one.ruleset)
         game = self._library.game(ruleset)
         deal = draw_duplicate_deal(game, bytes.fromhex(duplicate.secret))
@@ -80,10 +82,10 @@ class Publication:
         position = RecordedPosition(match=to_plain(game.new_match()), deck=deck, draws=deal.draws, hand="")
         return PracticeStart(ruleset, position), duplicate.seat
 
-    async def _publish(self, one: DailySet) -> PublishedSet:
+    async def _build_published_set(self, one: DailySet) -> PublishedSet:
         found = await read_set_results(self._store, one, self._unranked())
         hands = await self._store.daily_hands(one.day, one.family)
-        return await asyncio.to_thread(_to_published, self._library, found, hands)
+        return await asyncio.to_thread(_to_published_set, self._library, found, hands)
 
 
 def _to_closed_set(one: DailySet, own: Sequence[DailyResult]) -> ClosedSet:
@@ -106,7 +108,7 @@ def _without_unlisted_name(record: Record, found: SetResults, result: DailyResul
     return replace(record, players=tuple(named))
 
 
-def _to_published(
+def _to_published_set(
     library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
 ) -> PublishedSet:
     """Return a set as it is exported: with its ranking, and the results that count for it (``SetResults.field``).

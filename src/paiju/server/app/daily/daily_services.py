@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from paiju.server.app.daily.closed_days import Publication
+from paiju.server.app.daily.closed_days import ClosedDays
 from paiju.server.app.daily.daily_sets import DailySets
+from paiju.server.app.daily.day_overview import Overview
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import HouseField
-from paiju.server.app.daily.overview import Overview
 from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 
 
 class DailyServices(NamedTuple):
-    """The services for daily sets: play, the house players' hands, overview, results, comparisons, skill and publication."""
+    """The services for daily sets: play, the house players' hands, overview, results, comparisons, skill and past days."""
 
     deals: DailySets
     field: HouseField
@@ -22,4 +22,4 @@ class DailyServices(NamedTuple):
     results: DayResults
     comparisons: DealComparisons
     skills: Skills
-    publication: Publication
+    closed_days: ClosedDays

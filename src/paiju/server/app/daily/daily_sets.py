@@ -1,6 +1,6 @@
 """The daily sets of a room: draws their deals, commits to them, and lets players play them deal by deal.
 
-``is_deal_open`` says whether a deal must still be kept secret. Code that could reveal a deal must call it first.
+``is_deal_hidden`` says whether a deal must still be kept secret. Code that could reveal a deal must call it first.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class DailySets:
         """Whether a player has finished a set."""
         return len(await self.finished_deals(one, player)) == len(one.deals)
 
-    async def is_deal_open(self, key: DealKey, player: str | None) -> bool:
+    async def is_deal_hidden(self, key: DealKey, player: str | None) -> bool:
         """Whether a deal must be kept secret from a player, because its set is open and the player has not finished the set.
 
         ``player`` None: whether it must be kept secret from somebody, because its set is open.
@@ -140,28 +140,30 @@ class DailySets:
             return False
         return player is None or not await self.has_finished(one, player)
 
-    async def visible_set(self, day: str, family: str, player: str) -> DailySet:
+    async def require_visible_set(self, day: str, family: str, player: str) -> DailySet:
         """Return a set to show to a player. Raises UnknownName, and Refusal if the player may still play deals of the set."""
         one = await self.set_of(day, family)
         await self.require_visible(one, player)
         return one
 
-    async def visible_deal(self, day: str, family: str, number: int, player: str) -> tuple[DailySet, DuplicateDeal]:
+    async def require_visible_deal(
+        self, day: str, family: str, number: int, player: str
+    ) -> tuple[DailySet, DuplicateDeal]:
         """Return a set and one of its deals to show to a player.
 
         Raises UnknownName, and Refusal if the set has no such deal or the player may still play deals of the set.
         """
-        one = await self.visible_set(day, family, player)
+        one = await self.require_visible_set(day, family, player)
         if not 1 <= number <= len(one.deals):
             raise Refusal("no_such_deal", most=len(one.deals))
         return one, one.deal(number)
 
     async def require_visible(self, one: DailySet, player: str | None) -> None:
         """Raise Refusal if a player may still play deals of a set; if ``player`` is None, as long as the set is open."""
-        if await self.is_deal_open(DealKey(day=one.day, family=one.family, deal=1), player):
+        if await self.is_deal_hidden(DealKey(day=one.day, family=one.family, deal=1), player):
             raise Refusal("daily_open")
 
-    async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
+    async def find_visible_hand(self, public_id: str, player: str | None) -> SealedHand | None:
         """Return a hand of a daily set by its public id; None if there is none.
 
         It also finds hands that are not among the finished hands (``HandStore``): those of people that are not published yet,
@@ -169,11 +171,11 @@ class DailySets:
         unknown reader: as long as the set is open). Until the set closes, the hand comes without the proof of its deal: the
         secret in the proof also determines the house players' choices.
         """
-        found = await self._store.daily_hand(public_id)
+        found = await self._store.daily_hand_by_public_id(public_id)
         if found is None:
             return None
         result, hand = found
-        if await self.is_deal_open(result, player):
+        if await self.is_deal_hidden(result, player):
             raise Refusal("deal_open")
         one = await self.set_of(result.day, result.family)
         if one.is_closed(self._clock()):

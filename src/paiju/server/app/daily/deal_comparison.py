@@ -16,7 +16,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.records import replay_hand
 from paiju.review.cards_of_action import cards_of_action
 from paiju.server.app.daily.daily_sets import DailySets
-from paiju.server.app.daily.overview import followed_players
+from paiju.server.app.daily.day_overview import followed_players
 from paiju.server.app.daily.player_results import score_of
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
@@ -109,13 +109,13 @@ class DealComparisons:
 
     async def compare(self, day: str, family: str, number: int, player: StoredPlayer) -> DealComparison:
         """Return the comparison of a deal. Raises UnknownName, and Refusal if the player may still play the set."""
-        one, deal = await self._deals.visible_deal(day, family, number, player.id)
+        one, deal = await self._deals.require_visible_deal(day, family, number, player.id)
         found = await read_set_results(self._store, one, self._unranked())
-        held = [result for result in found.field_with(player.id) if result.deal == number]
-        mine = found.finished_by(player.id).get(number)
+        held = [result for result in found.field_including(player.id) if result.deal == number]
+        mine = found.finished_results_of(player.id).get(number)
         role = mine.role if mine is not None else _most_frequent(result.role for result in held)
         own = [result for result in held if result.role == role and result.first_play]
-        ways = await self._label_ways(one, number, _sample_results(held))
+        ways = await self._describe_first_actions(one, number, _results_with_distinct_openings(held))
         first = ways.get(mine.first_play if mine is not None else _most_frequent(result.first_play for result in own))
         follows = await followed_players(self._store, player.id)
         return DealComparison(
@@ -135,7 +135,7 @@ class DealComparisons:
             watch=tuple(_hands_to_watch(found, held, follows, ways)),
         )
 
-    async def _label_ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
+    async def _describe_first_actions(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
         """Return the labels and cards of the first actions in these results, by the action's notation.
 
         ``number`` is the number of the deal. Only as many hands are read from the store as this needs.
@@ -145,28 +145,28 @@ class DealComparisons:
         for result in samples:
             if {result.bid, result.first_play} - {""} <= ways.keys():
                 continue
-            stored = await self._store.daily_hand(result.public_id)
+            stored = await self._store.daily_hand_by_public_id(result.public_id)
             if stored is not None:
-                ways.update(await asyncio.to_thread(_distinct_actions, self._library, game, stored[1], seat))
+                ways.update(await asyncio.to_thread(_describe_seat_actions, self._library, game, stored[1], seat))
         return ways
 
 
-def _sample_results(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
+def _results_with_distinct_openings(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
     """Return one of the results for each pair of bid and first play that occurs in them."""
     return {(result.bid, result.first_play): result for result in held}.values()
 
 
-def _distinct_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
+def _describe_seat_actions(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
     """Return the label and cards of each action of a seat in a hand. Of equal actions, the first one counts."""
     (recorded,) = read_record(library, hand).hands
     ways = _Ways()
     for move, point in zip(recorded.moves, replay_hand(game, recorded), strict=False):
         if move.seat == seat and move.action not in ways:
-            ways[move.action] = _way_of(game, point.state, seat, move.action)
+            ways[move.action] = _describe_action(game, point.state, seat, move.action)
     return ways
 
 
-def _way_of(game: AnyGame, state: Any, seat: Seat, text: str) -> _Way:
+def _describe_action(game: AnyGame, state: Any, seat: Seat, text: str) -> _Way:
     action = game.parse_action(text)
     zones = tuple(zone for zone in game.zones(state) if zone.seat == seat)
     return _Way(game.voice.action(state, seat, action), cards_of_action(game, state, seat, action), zones)

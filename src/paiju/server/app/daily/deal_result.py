@@ -89,7 +89,7 @@ def to_house_result(
     )
     first = first_actions_of(game, family.role_info, actions, end.state, deal.seat)
     result = _with_outcome(place, hand.outcome, first, deal.seat)
-    return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
+    return DuplicateResult(result=result, finished=_to_finished_house_hand(one, deal, player, hand, result))
 
 
 def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, seat: Seat) -> DailyResult:
@@ -108,7 +108,7 @@ def _with_outcome(place: DailyResult, outcome: Outcome, first: FirstActions, sea
     )
 
 
-def _house_hand(
+def _to_finished_house_hand(
     one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
 ) -> FinishedHand:
     """Return a hand that a house player played for comparison, in the form in which finished hands are stored."""

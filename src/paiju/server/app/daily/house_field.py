@@ -65,7 +65,7 @@ class HouseField:
 
     async def missing_hands(self) -> list[FieldHand]:
         """Return the hands that house players still have to play, in all open and recently closed sets."""
-        sets = [decode_set(one.content) for one in await self._store.recent_daily_sets(self._clock() - LATE)]
+        sets = [decode_set(one.content) for one in await self._store.daily_sets_closing_after(self._clock() - LATE)]
         return [hand for one in sets if one.opens <= self._clock() for hand in await self._missing_hands(one)]
 
     async def play(self, hand: FieldHand) -> None:

@@ -13,7 +13,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.duplicate.scoring import RankedBy, SeatScore, score_results
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_sets import DailySets
-from paiju.server.app.daily.overview import DailyScore, followed_players, to_score
+from paiju.server.app.daily.day_overview import DailyScore, followed_players, to_score
 from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
 from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
@@ -102,7 +102,7 @@ class DayResults:
 
     async def results(self, day: str, family: str, player: StoredPlayer) -> DailyResults:
         """Return a player's results of a set. Raises UnknownName, and Refusal if the player may still play the set."""
-        one = await self._deals.visible_set(day, family, player.id)
+        one = await self._deals.require_visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         follows = await followed_players(self._store, player.id)
         return DailyResults(
@@ -112,7 +112,7 @@ class DayResults:
             title=one.ruleset.title,
             closes=one.closes,
             closed=one.is_closed(self._deals.now),
-            people=found.people,
+            people=found.people_count,
             cap=one.cap,
             ranked_by=one.ranked_by,
             score=to_score(found, found.standing_of(player.id)),
@@ -125,7 +125,7 @@ class DayResults:
 
         Raises UnknownName, and Refusal if the player may still play the set.
         """
-        one = await self._deals.visible_set(day, family, player.id)
+        one = await self._deals.require_visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         return [to_ranking_row(found, standing, player.id) for standing in found.ranking[:LISTED]]
 
@@ -157,7 +157,7 @@ def _rows_of_friends(found: SetResults, player: str, follows: Collection[str]) -
 
 def _deal_rows(found: SetResults, player: str) -> Iterator[DealRow]:
     """Yield each deal of a set with a player's result and the distribution of all results."""
-    own, field = found.finished_by(player), found.field_with(player)
+    own, field = found.finished_results_of(player), found.field_including(player)
     best = found.best_house
     for deal in found.daily.deals:
         held = [result for result in field if result.deal == deal.number]
@@ -196,14 +196,14 @@ def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> Resul
     """
     low, high = min(points, default=0), max(points, default=0)
 
-    def bar(value: int) -> int:
+    def bar_index(value: int) -> int:
         return BARS // 2 if low == high else min(BARS - 1, (value - low) * BARS // (high - low))
 
     counts = [0] * BARS
     for value in points:
-        counts[bar(value)] += 1
+        counts[bar_index(value)] += 1
     return ResultBars(
         counts=tuple(counts),
-        mine=None if mine is None else bar(mine),
-        house=None if house is None else bar(house),
+        mine=None if mine is None else bar_index(mine),
+        house=None if house is None else bar_index(house),
     )

@@ -62,13 +62,13 @@ class SetResults:
         return self._compute_standings(self.field)
 
     @cached_property
-    def people(self) -> int:
+    def people_count(self) -> int:
         """The number of people who have finished the set, guests included."""
         done = (len(own) for player, own in self._by_player.items() if not player.startswith(HOUSE))
         return sum(count == len(self.daily.deals) for count in done)
 
     @property
-    def is_compared(self) -> bool:
+    def has_enough_players(self) -> bool:
         """Whether enough players have finished the set to compare them."""
         return len(self.ranking) >= COMPARED
 
@@ -81,13 +81,13 @@ class SetResults:
         """Whether a player's results count for the ranking."""
         return player in self._ranked
 
-    def finished_by(self, player: str) -> dict[int, DailyResult]:
+    def finished_results_of(self, player: str) -> dict[int, DailyResult]:
         """Return a player's results that were finished in time, by the number of the deal."""
         return self._by_player.get(player, {})
 
-    def field_with(self, player: str) -> list[DailyResult]:
+    def field_including(self, player: str) -> list[DailyResult]:
         """Return the results with which a player is compared: all that count, and the player's own."""
-        own = [] if self.is_ranked(player) else list(self.finished_by(player).values())
+        own = [] if self.is_ranked(player) else list(self.finished_results_of(player).values())
         return [*self.field, *own]
 
     def standing_of(self, player: str) -> SetStanding | None:
@@ -97,14 +97,14 @@ class SetResults:
         """
         if self.is_ranked(player):
             return self.standings_by_player.get(player)
-        own = self._compute_standings(self.field_with(player)) if self.finished_by(player) else []
+        own = self._compute_standings(self.field_including(player)) if self.finished_results_of(player) else []
         return next((one for one in own if one.player == player), None)
 
     def friends_progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
         """Yield the progress of each of these players who has begun the set, those with the highest share first."""
         found = []
         for player in players:
-            done = self.finished_by(player)
+            done = self.finished_results_of(player)
             if player in self.names:
                 standing = self.standing_of(player) if len(done) == len(self.daily.deals) else None
                 share = None if standing is None else standing.share

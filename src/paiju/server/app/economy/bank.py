@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from paiju.core.coins import Settled
 from paiju.core.score_breakdown import Outcome
+from paiju.server.app.economy.capped_transfers import moved_coins
 from paiju.server.app.economy.coin_settings import CoinSettings
-from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain.coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
@@ -33,7 +33,7 @@ class Bank:
         """Return a player's wallet. If the player has none, store one with ``CoinSettings.start`` coins."""
         return (await self._load_or_create_wallets([player], now)).get(player, EMPTY_WALLET)
 
-    async def give_daily(self, player: str, now: int) -> Wallet:
+    async def give_daily_gift(self, player: str, now: int) -> Wallet:
         """Give a player the daily gift and return the wallet. Raises Refusal if the player has received it today."""
         await self.open_wallet(player, now)
         if not await self._grant("mint", player, self.gifts.daily, f"daily:{player}:{utc_date(now)}", now):
@@ -56,7 +56,7 @@ class Bank:
                 return await self.get_wallet(player)
         raise Refusal("no_more_relief", most=self.gifts.reliefs)
 
-    async def has_had_daily(self, player: str, now: int) -> bool:
+    async def has_received_daily_gift(self, player: str, now: int) -> bool:
         """Whether a player has received today's gift."""
         return await self._store.is_booked(f"daily:{player}:{utc_date(now)}")
 
@@ -81,7 +81,7 @@ class Bank:
             return NO_WALLETS
         won = await self._store.coins_won_from_bots(players, now - now % DAY)
         left = self.gifts.bots - max(won.values(), default=0)
-        moved = moved_by_players(await self._store.capped_hands(now - now % DAY, players))
+        moved = moved_coins(await self._store.capped_hands(now - now % DAY, players))
         return TableWallets(await self._load_or_create_wallets(players, now), max(0, left), self.gifts.pair, moved)
 
     async def _load_or_create_wallets(self, players: Collection[str], now: int) -> dict[str, Wallet]:
@@ -120,7 +120,7 @@ def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
     Coins are at stake from the moment when all players are ready until the hand ends. ``before`` and ``after`` are the table
     before and after the entry. A player who has left the hand is only in ``before``.
     """
-    was, is_now = _hand_at_stake(before), _hand_at_stake(after)
+    was, is_now = _staked_hand_id(before), _staked_hand_id(after)
     if was == is_now:
         return CoinWrites()
     return CoinWrites(
@@ -128,7 +128,7 @@ def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
     )
 
 
-def _hand_at_stake(table: Table) -> str:
+def _staked_hand_id(table: Table) -> str:
     """Return the id of the hand for which coins are at stake at a table; "" if there is none."""
     staked = table.setup.stakes is not None and table.phase in ("revealing", "playing")
     return hand_id(table.id, table.seal.number) if staked else ""

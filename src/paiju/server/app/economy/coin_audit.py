@@ -42,11 +42,13 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     found: list[Difference] = []
     async for hands in _iter_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
-        booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
+        booked = {booking.cause: booking for booking in await store.bookings_with_causes(expected)}
         found += _booking_differences(expected, booked, "hand")
         known |= expected.keys()
     given = {f"act:{act.number}": _gift_booking(act) for act in await store.actions_after() if act.act == "coins"}
-    found += _booking_differences(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
+    found += _booking_differences(
+        given, {booking.cause: booking for booking in await store.bookings_with_causes(given)}, "act"
+    )
     played, count = len(known), 0
     known |= given.keys()
     async for bookings in _iter_bookings(store):
@@ -58,13 +60,13 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
             if booking.cause not in known and (wrong := await _check_cause(store, booking))
         ]
     found += [Difference("purse", player, *both) for player, both in (await store.wrong_wallets()).items()]
-    found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.loose_stakes()]
+    found += [Difference("stake", stake.player, None, stake.hand) for stake in await store.wrong_stakes()]
     return AuditReport(played, count, await store.balances_by_account(), tuple(found))
 
 
 async def _iter_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
     after = ""
-    while hands := await store.all_hands(after):
+    while hands := await store.all_finished_hands(after):
         yield hands
         after = hands[-1].id
 

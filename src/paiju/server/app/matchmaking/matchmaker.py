@@ -134,7 +134,7 @@ class Matchmaker:
         if partner is not None:
             await self._require_pair(player, partner, setup)
         if (table := await self._existing_seat(player, setup)) is not None:
-            return await self._claim_seat(player, table)
+            return await self._finish_search(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
         wish = _encode_criteria(_Criteria(wanted, player.bot, partner.id if partner else ""))
@@ -144,7 +144,7 @@ class Matchmaker:
             await self._check_may_search(player, begins)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
-        return await self._search_status(ticket, setup) if table is None else await self._claim_seat(player, table)
+        return await self._search_status(ticket, setup) if table is None else await self._finish_search(player, table)
 
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
         """Return a ticket with the player's strength in this ruleset, and the share of hands that the player left.
@@ -185,7 +185,7 @@ class Matchmaker:
             if self._asking.get(player) is event:
                 del self._asking[player]
 
-    async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
+    async def _finish_search(self, player: StoredPlayer, table: str) -> MatchStatus:
         """Withdraw the player's ticket, and return the table as the result of the search."""
         await self._queue.withdraw(player.id)
         # A withdrawn ticket is deleted soon, but a postponed one stays, so that the network of the seated player remains known.
@@ -219,7 +219,7 @@ class Matchmaker:
     async def partner_requests(self, player: StoredPlayer) -> tuple[PartnerRequest, ...]:
         """Return the searches in which friends named this player as partner."""
         found, registry = [], self._room.context.registry
-        for ticket in await self._queue.waiting(self._clock() - GONE):
+        for ticket in await self._queue.waiting_tickets(self._clock() - GONE):
             with suppress(PaijuError):
                 wish = _decode_criteria(ticket)
                 sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
@@ -239,8 +239,8 @@ class Matchmaker:
 
     async def _search_status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
-        wish, found = _decode_criteria(ticket), await self._queue.waiting(now - GONE)
-        others = [one for one in found if one.player != ticket.player and _is_same_wish(one, wish)]
+        wish, found = _decode_criteria(ticket), await self._queue.waiting_tickets(now - GONE)
+        others = [one for one in found if one.player != ticket.player and _has_same_criteria(one, wish)]
         missing = wish.partner != "" and ticket.player not in {
             _decode_criteria(one).partner for one in others if one.player == wish.partner
         }
@@ -259,7 +259,12 @@ class Matchmaker:
         """Return the id of an open public table with this setup at which the player already sits; None if there is none."""
         for summary in await self._room.context.store.tables_of(player.id):
             live = await self._room.find_readable(summary.table)
-            if live and _is_seated(live, player.id) and _is_open(live) and is_same_game(live.table.setup, setup):
+            if (
+                live
+                and _is_seated(live, player.id)
+                and _is_public_and_open(live)
+                and is_same_game(live.table.setup, setup)
+            ):
                 return live.table.id
         return None
 
@@ -270,7 +275,7 @@ class Matchmaker:
         await asyncio.sleep(ROUND)
         await self._drop_old_tickets(self._clock())
         for table, party in tuple(self._parties.items()):
-            if await self._check_party(table, party):
+            if await self._check_arrivals(table, party):
                 del self._parties[table]
         if self._asking:
             async with self._room.context.peers.coordinator.lock():
@@ -287,13 +292,13 @@ class Matchmaker:
             await self.networks.delete_old()
 
     async def _match_tickets(self, now: int) -> None:
-        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
+        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting_tickets(now - GONE)):
             ready = [one for one in tickets if one.later <= now]
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
             seats = self._room.context.registry.game(setup.ruleset).seats
-            fit = await self._compatibility_test(setup, ready, partners, now)
-            for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
+            are_compatible = await self._compatibility_test(setup, ready, partners, now)
+            for party in form_parties(left, seats, now, self._bot_fill_after(setup), are_compatible):
                 await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
         await self._queue.drop_expired(now - FORGET)
 
@@ -324,19 +329,22 @@ class Matchmaker:
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
         bots = {one.player for one in tickets if _decode_criteria(one).bot}
-        mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
+        mix = {one.player for one in tickets if self._is_bot_fill_due(setup, one, now)}
         networks = {one.player: one.network for one in tickets}
 
-        def fit(one: str, other: str) -> bool:
+        def are_compatible(one: str, other: str) -> bool:
             return (
                 frozenset((one, other)) not in apart
                 and ((one in bots) == (other in bots) or one in mix or other in mix)
-                and (partners.get(one) == other or not are_too_close(networks[one], networks[other], networks.values()))
+                and (
+                    partners.get(one) == other
+                    or not is_network_conflict(networks[one], networks[other], networks.values())
+                )
             )
 
-        return fit
+        return are_compatible
 
-    def _takes_bots(self, setup: Setup, ticket: Ticket, now: int) -> bool:
+    def _is_bot_fill_due(self, setup: Setup, ticket: Ticket, now: int) -> bool:
         """Whether a ticket has waited so long that bots would fill its table."""
         patience = self._bot_fill_after(setup)
         return patience is not None and now - ticket.since >= patience
@@ -345,24 +353,26 @@ class Matchmaker:
         """Seat units (single players and pairs) at tables that wait for players. Returns the units that found no seats."""
         left, looking = list(units), [one.network for unit in units for one in unit]
         for live in await self._room.waiting_tables(setup) if left else ():
-            there = await self._networks_at(live)
+            there = await self._network_hashes_at(live)
             for unit in tuple(left):
-                likes = all(_are_same_kind(live, one) or self._takes_bots(setup, one, now) for one in unit)
-                close = any(are_too_close(one.network, other, (*there, *looking)) for one in unit for other in there)
+                likes = all(_is_same_player_kind(live, one) or self._is_bot_fill_due(setup, one, now) for one in unit)
+                close = any(
+                    is_network_conflict(one.network, other, (*there, *looking)) for one in unit for other in there
+                )
                 if likes and not close and await self._seat_unit(live, unit):
                     left.remove(unit)
-                    there = await self._networks_at(live)
+                    there = await self._network_hashes_at(live)
         return left
 
-    async def _networks_at(self, live: LiveTable) -> list[str]:
+    async def _network_hashes_at(self, live: LiveTable) -> list[str]:
         """Return a hash of the computer network of each player at a table (``network_hashes``); "" where it is unknown."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
-        known = await self._queue.networks(seated)
+        known = await self._queue.network_hashes(seated)
         return [known.get(player, "") for player in seated]
 
     async def _seat_unit(self, live: LiveTable, unit: Unit) -> bool:
         """Seat the players of a unit at a table. Returns False if not all of them may sit down there."""
-        if _free_seats(live.table, unit) is None:
+        if _find_unit_seats(live.table, unit) is None:
             return False
         if any([await self._room.blocks_at(live, one.player) for one in unit]):
             return False
@@ -371,15 +381,15 @@ class Matchmaker:
         if len(there) < len(unit):
             return False
 
-        def work(draft: CommandContext) -> None:
-            seats = _free_seats(draft.table, unit)
+        def seat_players(draft: CommandContext) -> None:
+            seats = _find_unit_seats(draft.table, unit)
             if seats is None:
                 raise Refusal("no_empty_seat")
             for player in there:
                 table_commands.sit(draft, player.id, player.name, seats[player.id], program=player.bot)
 
         try:
-            await live.execute("", None, work)
+            await live.execute("", None, seat_players)
         except Refusal:
             return False  # somebody took the last seat, or the host has removed one of these players
         await self._assign_table(there, live)
@@ -424,14 +434,14 @@ class Matchmaker:
         return player
 
     async def _assign_table(self, players: Sequence[StoredPlayer], live: LiveTable) -> None:
-        """Record the table in the tickets of these players, and wait for them there (``_check_party``)."""
+        """Record the table in the tickets of these players, and wait for them there (``_check_arrivals``)."""
         names = [player.id for player in players]
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
         together = frozenset(names) | (before.players if before else frozenset())
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
-    async def _check_party(self, table: str, party: _PendingParty) -> bool:
+    async def _check_arrivals(self, table: str, party: _PendingParty) -> bool:
         """Check whether the players of a party have come to their table. Returns whether this was the last check.
 
         The last check is the first one after the first hand has begun, or after the party's time is up. Players who have left
@@ -485,7 +495,7 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
     return wish
 
 
-def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
+def is_network_conflict(one: str, other: str, looking: Iterable[str]) -> bool:
     """Whether two players must not be matched because they are on the same network.
 
     Players are given by the hashes of their networks; "" never equals another. The two may be matched if all players who search
@@ -494,13 +504,13 @@ def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
     return one != "" and one == other and any(network != one for network in looking)
 
 
-def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
+def _is_same_player_kind(live: LiveTable, ticket: Ticket) -> bool:
     """Whether everybody at the table is of the ticket's kind: a person, or a bot account. Empty seats are ignored."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 
-def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
+def _has_same_criteria(ticket: Ticket, wish: _Criteria) -> bool:
     """Whether a ticket has the criteria ``wish``. The friend with whom a player wants to play may differ."""
     try:
         return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
@@ -508,8 +518,8 @@ def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
         return False  # only a newer version can read the ticket
 
 
-def _free_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
-    """Return a free seat at a table for each player of a unit; None if the unit does not fit (``seats_for``)."""
+def _find_unit_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
+    """Return a free seat at a table for each player of a unit; None if the unit does not are_compatible (``seats_for``)."""
     free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     return seats_for([unit], free, table.game.teams)
 
@@ -524,6 +534,6 @@ def _is_ready(live: LiveTable, player: str) -> bool:
     return seat is not None and live.table.chairs[seat].ready
 
 
-def _is_open(live: LiveTable) -> bool:
+def _is_public_and_open(live: LiveTable) -> bool:
     """Whether the table is public and its match goes on."""
     return not live.table.private and live.table.phase not in ("over", "closed")

@@ -24,7 +24,7 @@ class TicketQueue(Protocol):
         ticket in the queue was last renewed before ``gone``, or has other criteria.
         """
 
-    async def waiting(self, gone: int) -> list[Ticket]:
+    async def waiting_tickets(self, gone: int) -> list[Ticket]:
         """Return the tickets that were renewed since ``gone`` (Unix milliseconds) and have no table yet."""
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
@@ -45,7 +45,7 @@ class TicketQueue(Protocol):
     async def drop_expired(self, gone: int) -> None:
         """Delete the tickets that were last renewed before the time ``gone``, except those postponed to that time or later."""
 
-    async def networks(self, players: Collection[str]) -> dict[str, str]:
+    async def network_hashes(self, players: Collection[str]) -> dict[str, str]:
         """Return the hash of each player's network, by player. Players without a ticket are left out."""
 
     async def network_key(self, day: int) -> bytes:
@@ -78,7 +78,7 @@ class MemoryTicketQueue:
         self._asked[name] = ticket.since
         return self._there[name]
 
-    async def waiting(self, gone: int) -> list[Ticket]:
+    async def waiting_tickets(self, gone: int) -> list[Ticket]:
         return [one for name, one in self._there.items() if one.table is None and self._asked[name] >= gone]
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
@@ -101,7 +101,7 @@ class MemoryTicketQueue:
     async def drop_expired(self, gone: int) -> None:
         self._there = {name: one for name, one in self._there.items() if self._asked[name] >= gone or one.later >= gone}
 
-    async def networks(self, players: Collection[str]) -> dict[str, str]:
+    async def network_hashes(self, players: Collection[str]) -> dict[str, str]:
         return {player: self._there[player].network for player in players if player in self._there}
 
     async def network_key(self, day: int) -> bytes:

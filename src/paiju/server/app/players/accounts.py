@@ -89,7 +89,7 @@ class Accounts:
         if not await self._hasher.matches(account.secret, password):
             raise Refusal("wrong_login")
         self._players.require_not_banned(account.player)
-        text, key = self._players.new_key(account.player, "session", label)
+        text, key = self._players.generate_key(account.player, "session", label)
         if not await self._store.add_session(key, account.secret):
             raise Refusal("wrong_login")  # another request has just changed the password
         await self._rehash_if_stale(account, password)
@@ -137,4 +137,4 @@ class Accounts:
     async def _drop_oldest_sessions(self, player: StoredPlayer, newest: ApiKey) -> list[str]:
         """End the oldest sessions beyond ``SESSIONS``. Returns their hashes."""
         others = [key for key in await self._players.list_keys(player, "session") if key != newest]
-        return await self._players.revoke_all(others[: max(0, len(others) + 1 - SESSIONS)])
+        return await self._players.revoke_keys(others[: max(0, len(others) + 1 - SESSIONS)])

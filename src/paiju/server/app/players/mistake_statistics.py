@@ -19,7 +19,7 @@ from paiju.review import MistakeCost, ReviewedDecision
 from paiju.server.app.finished_hand import FinishedHand, PeerFilter, PeerReview
 from paiju.server.app.lru_cache import LruCache
 from paiju.server.app.players.evening_review import marked_decisions, seat_of
-from paiju.server.app.players.profiles import hidden_parts, shown_parts
+from paiju.server.app.players.profiles import read_visibility, shown_private_parts
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import SCALE
 from paiju.server.app.ranking_store import HandFilter
@@ -160,8 +160,8 @@ class MistakeCounter:
 
         ``own``: the player is the caller.
         """
-        hidden = await hidden_parts(self._store, player)
-        if not own and "mistakes" not in shown_parts(hidden):
+        hidden = await read_visibility(self._store, player)
+        if not own and "mistakes" not in shown_private_parts(hidden):
             return _PRIVATE
         rulesets = await self._rulesets_played(player)
         chosen = ruleset or next(iter(rulesets), "")
@@ -173,7 +173,7 @@ class MistakeCounter:
         )
         is_compared = len(seats) >= FEWEST and (own or "rating" not in hidden)
         peers = await self._mean_of_peers(player, chosen) if is_compared else None
-        lost = _to_lost_points(seats, peers, own=own) if len(seats) >= FEWEST else _NOTHING_LOST
+        lost = _summarize_lost_points(seats, peers, own=own) if len(seats) >= FEWEST else _NOTHING_LOST
         return MistakeStatistics(
             shown=True,
             ruleset=chosen,
@@ -269,7 +269,9 @@ class _LostPoints(NamedTuple):
 _NOTHING_LOST: Final = _LostPoints((), ())
 
 
-def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
+def _summarize_lost_points(
+    seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool
+) -> _LostPoints:
     """Return the points lost per hundred hands in each part of play, and the costliest kinds of mistakes.
 
     The part with the greatest loss comes first. The points of the parts are rounded so that they add up to the rounded total.

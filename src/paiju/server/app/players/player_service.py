@@ -63,7 +63,7 @@ class PlayerService:
         player = await _put_with_free_name(
             self._store.put_player, StoredPlayer(secrets.token_hex(8), wanted, self._clock(), bot)
         )
-        return player, await self.add_key(player, "session", label)
+        return player, await self.create_key(player, "session", label)
 
     async def propose_names(self, lang: str) -> list[str]:
         """Return some free random names in a language."""
@@ -76,15 +76,15 @@ class PlayerService:
             raise UnknownName("unknown_player", name=name)
         return player
 
-    def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, ApiKey]:
+    def generate_key(self, player: str, kind: Kind, label: str) -> tuple[str, ApiKey]:
         """Return the text of a new random token, and the key to store for it."""
         text = secrets.token_hex(24)
         now = self._clock()
         return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
 
-    async def add_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
+    async def create_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
         """Create a key and return its token, which is not stored and cannot be read again."""
-        text, key = self.new_key(player.id, kind, label)
+        text, key = self.generate_key(player.id, kind, label)
         await self._store.add_key(key)
         return text
 
@@ -115,7 +115,7 @@ class PlayerService:
 
     async def rotate_session(self, visit: Authenticated) -> str:
         """Replace a session by a new one, and return its token. The old token is no longer valid. Raises NoSession."""
-        text, key = self.new_key(visit.player.id, "session", visit.key.label)
+        text, key = self.generate_key(visit.player.id, "session", visit.key.label)
         if not await self._store.rotate_key(visit.key.digest, key):
             raise NoSession("no_session")
         return text
@@ -127,9 +127,9 @@ class PlayerService:
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
 
-    async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
+    async def mark_as_bot(self, player: StoredPlayer) -> StoredPlayer:
         """Mark a player as a bot account. Raises Refusal if the player has played a hand or has a seat."""
-        if not player.bot and not await self._store.make_bot(player.id):
+        if not player.bot and not await self._store.mark_as_bot(player.id):
             raise Refusal("not_new")
         return replace(player, bot=True)
 
@@ -160,9 +160,9 @@ class PlayerService:
     async def revoke_other_sessions(self, visit: Authenticated) -> list[str]:
         """Revoke the player's other sessions. Returns their hashes."""
         sessions = await self.list_keys(visit.player, "session")
-        return await self.revoke_all([key for key in sessions if key.digest != visit.key.digest])
+        return await self.revoke_keys([key for key in sessions if key.digest != visit.key.digest])
 
-    async def revoke_all(self, keys: Sequence[ApiKey]) -> list[str]:
+    async def revoke_keys(self, keys: Sequence[ApiKey]) -> list[str]:
         """Revoke these keys. Returns their hashes."""
         for key in keys:
             await self._store.drop_key(key.digest, key.player)

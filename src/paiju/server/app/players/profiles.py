@@ -179,25 +179,22 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
 
-async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
+async def read_visibility(store: Store, player: StoredPlayer) -> Collection[str]:
     """Return what is stored about the parts of a player's profile: the parts to hide, and the private parts to show.
 
-    ``listed_hidden_parts`` and ``shown_parts`` tell the two apart.
+    ``hidden_public_parts`` and ``shown_private_parts`` tell the two apart.
     """
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
 
 
-def listed_hidden_parts(hidden: Collection[str]) -> tuple[Part, ...]:
-    """Return the parts of the profile that a player hides, out of ``hidden``, the result of ``hidden_parts`` for the player.
-
-    ``hidden`` also contains the private parts that the player shows. These are left out.
-    """
-    return tuple(part for part in get_args(Part) if part in hidden)
+def hidden_public_parts(visibility: Collection[str]) -> tuple[Part, ...]:
+    """Return the parts of the profile that a player hides. ``visibility`` is the result of ``read_visibility`` for the player."""
+    return tuple(part for part in get_args(Part) if part in visibility)
 
 
-def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
-    """Return the private parts that a player shows, out of ``hidden``, the result of ``hidden_parts`` for the player."""
-    return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
+def shown_private_parts(visibility: Collection[str]) -> tuple[PrivatePart, ...]:
+    """Return the private parts that a player shows. ``visibility`` is the result of ``read_visibility`` for the player."""
+    return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in visibility)
 
 
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
@@ -219,7 +216,7 @@ class Profiles:
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
         """Return the profile of a player; ``own`` if the player is the caller."""
-        hides = await hidden_parts(self._store, player)
+        hides = await read_visibility(self._store, player)
         kept = frozenset[str]() if own else hides
         return Profile(
             id=player.id,
@@ -227,8 +224,8 @@ class Profiles:
             bot=player.bot,
             guest=await self._store.account_of(player.id) is None,
             created=player.created,
-            hides=listed_hidden_parts(hides),
-            shows=shown_parts(hides),
+            hides=hidden_public_parts(hides),
+            shows=shown_private_parts(hides),
             titles=() if "title" in kept else tuple([title async for title in self._iter_titles(player)]),
             ratings=() if "rating" in kept else tuple(_to_rating_views(await self._store.current_standings(player.id))),
             numbers=() if "numbers" in kept else tuple(_to_statistics(await self._store.tallies(player.id))),
@@ -248,7 +245,7 @@ class Profiles:
         """Return the player's hands that ended before a time, the newest first, as far as the caller ``asks`` may see them."""
         if player.id == asks.id:
             return self.to_profile_hands(await self._store.hands_of_player(player.id, which, before))
-        if "history" in await hidden_parts(self._store, player):
+        if "history" in await read_visibility(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
 
@@ -276,7 +273,7 @@ class Profiles:
 
         ``own``: the player is the caller. Otherwise the result is empty if the player hides the rating.
         """
-        if not own and "rating" in await hidden_parts(self._store, player):
+        if not own and "rating" in await read_visibility(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
         apart = 1 + len(stood) // POINTS
@@ -321,7 +318,7 @@ class Profiles:
         The parts in ``hides`` are hidden, and all other public parts are shown. The private parts in ``shows`` are shown, and
         all other private parts are hidden.
         """
-        await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
+        await self._store.put_hidden_parts(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from paiju.core.errors import UnknownName
 from paiju.core.messages import TranslatableText
 from paiju.core.title_ladder import Ladder
-from paiju.server.app.players.profiles import RANKED, RankingLine, hidden_parts, place_conditions, to_ranking_line
+from paiju.server.app.players.profiles import RANKED, RankingLine, place_conditions, read_visibility, to_ranking_line
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import Rating, to_displayed
 from paiju.server.app.ranking.seasons import Seasons
@@ -115,7 +115,7 @@ class SeasonStandings:
 
     async def results_of_player(self, player: StoredPlayer, *, own: bool) -> list[PlayerSeason]:
         """Return a player's results of all past seasons, the latest first. ``own``: the player is the caller."""
-        hides = frozenset[str]() if own else await hidden_parts(self._store, player)
+        hides = frozenset[str]() if own else await read_visibility(self._store, player)
         if "numbers" in hides:
             return []
         conditions = place_conditions(self._unranked())

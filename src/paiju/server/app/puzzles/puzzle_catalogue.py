@@ -10,10 +10,10 @@ from paiju.puzzles import Puzzle
 from paiju.server.app.puzzles.puzzle_set import (
     PuzzleSet,
     RoomPuzzle,
-    days_until,
-    is_puzzle,
+    has_puzzle_id,
     local_date,
     puzzle_families,
+    week_until,
 )
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
@@ -56,23 +56,23 @@ class PuzzleCatalogue:
         """Return the puzzle of a day, today by default."""
         return self.set_of(family).daily(day or self.today, self.zone)
 
-    def daily_of(self, name: str, family: str) -> str:
+    def find_daily_day(self, name: str, family: str) -> str:
         """Return the day of the last week (ISO date), today included, whose puzzle this is; "" if there is none."""
-        days = (day for day in reversed(days_until(self.today)) if is_puzzle(self.daily(family, day), name))
+        days = (day for day in reversed(week_until(self.today)) if has_puzzle_id(self.daily(family, day), name))
         return next((day.isoformat() for day in days), "")
 
-    def day_tried(self, puzzle: Puzzle, at: int) -> str:
+    def daily_day_at(self, puzzle: Puzzle, at: int) -> str:
         """Return the day of the time ``at`` (ISO date) if the puzzle was that day's puzzle; "" if not, or after a week."""
         day = local_date(at, self.zone)
-        is_daily = day in days_until(self.today) and is_puzzle(self.daily(puzzle.family, day), puzzle.id)
+        is_daily = day in week_until(self.today) and has_puzzle_id(self.daily(puzzle.family, day), puzzle.id)
         return day.isoformat() if is_daily else ""
 
-    def is_kept_back(self, one: RoomPuzzle) -> bool:
+    def is_tomorrows_daily(self, one: RoomPuzzle) -> bool:
         """Whether a puzzle is tomorrow's puzzle of the day, which nobody may see today."""
         family = one.puzzle.family
-        return is_puzzle(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
-            one.puzzle.id, family
-        )
+        return has_puzzle_id(
+            self.daily(family, self.today + timedelta(days=1)), one.puzzle.id
+        ) and not self.find_daily_day(one.puzzle.id, family)
 
     def find_shipped(self, name: str) -> RoomPuzzle | None:
         """Return a puzzle that came with paiju, by its id; None if there is none."""

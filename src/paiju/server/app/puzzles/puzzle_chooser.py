@@ -11,7 +11,7 @@ from paiju.server.app.puzzles.puzzle_catalogue import PuzzleCatalogue
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
 from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
-from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, is_puzzle
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, has_puzzle_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 NEAREST: Final = 12
@@ -52,7 +52,7 @@ class PuzzleChooser:
             return None
         if wanted.pick == "missed":
             return min(fitting, key=lambda one: progress.tries[one.puzzle.id].at)
-        return self._nearest_by_rating(player, self._for_beginner(fitting, wanted, progress), progress)
+        return self._nearest_by_rating(player, self._limit_for_beginner(fitting, wanted, progress), progress)
 
     async def _find_candidates(
         self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
@@ -62,7 +62,8 @@ class PuzzleChooser:
         if wanted.pick == "missed":
             missed = [one for one in tries.values() if not one.solved and one.family in known]
             found = [
-                known[one.family].get(one.puzzle) or await self._find_own_puzzle(one.puzzle, player) for one in missed
+                known[one.family].get(one.puzzle) or await self._find_visible_puzzle(one.puzzle, player)
+                for one in missed
             ]
             return [one for one in found if one is not None]
         pool: Iterable[RoomPuzzle] = (one for each in known.values() for one in each.by_rating)
@@ -70,7 +71,7 @@ class PuzzleChooser:
             pool = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else ()
         return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
 
-    async def _find_own_puzzle(self, name: str, player: str) -> RoomPuzzle | None:
+    async def _find_visible_puzzle(self, name: str, player: str) -> RoomPuzzle | None:
         access = await self._store.puzzle_access(name, player)
         return to_room_puzzle(access) if access is not None and access.is_visible else None
 
@@ -78,23 +79,26 @@ class PuzzleChooser:
         puzzle = one.puzzle
         if puzzle.id in wanted.excluded or (wanted.theme and wanted.theme not in puzzle.themes):
             return False
-        if wanted.hands and self._number_of_hands(puzzle.rules) != wanted.hands:
+        if wanted.hands and self._count_seats(puzzle.rules) != wanted.hands:
             return False
         return (
-            not (is_puzzle(self._catalogue.daily(puzzle.family), puzzle.id) or self._catalogue.is_kept_back(one))
+            not (
+                has_puzzle_id(self._catalogue.daily(puzzle.family), puzzle.id)
+                or self._catalogue.is_tomorrows_daily(one)
+            )
             or wanted.pick == "missed"
         )
 
-    def _number_of_hands(self, rules: str) -> int:
+    def _count_seats(self, rules: str) -> int:
         return self._library.game(self._library.ruleset(rules)).seats
 
-    def _for_beginner(
+    def _limit_for_beginner(
         self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: PuzzleProgress
     ) -> list[RoomPuzzle]:
         """Keep, of each family in which the player has hardly tried a puzzle, only puzzles with the fewest players."""
         if wanted.hands or wanted.pick == "own":
             return fitting
-        with_hands = [(one, self._number_of_hands(one.puzzle.rules)) for one in fitting]
+        with_hands = [(one, self._count_seats(one.puzzle.rules)) for one in fitting]
         fewest: dict[str, int] = {}
         for one, hands in with_hands:
             standing = progress.ratings.get(one.puzzle.family)

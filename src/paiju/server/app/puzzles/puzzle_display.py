@@ -18,7 +18,6 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.app.puzzles.puzzle_wire import (
     ActionValue,
     MoveVerdict,
@@ -27,6 +26,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
     PuzzlePosition,
     SolutionMove,
 )
+from paiju.server.app.puzzles.verdict_explanations import explain_solution_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
@@ -65,7 +65,7 @@ class PuzzleDisplay:
         return points
 
     @property
-    def table(self) -> Any:
+    def play_data(self) -> Any:
         """All plays that are possible in the puzzle, as data (``PlayData``); None if the family has no such data."""
         return self._puzzles.play_data(self.puzzle)
 
@@ -95,7 +95,7 @@ class PuzzleDisplay:
         return TranslatableText(f"puzzle.goal.{puzzle.goal}")
 
     @property
-    def note(self) -> TranslatableText:
+    def seen_cards_note(self) -> TranslatableText:
         """A text that says which cards the solver sees, and whether the solver leads."""
         if self.puzzle.is_one_action:
             return TranslatableText("puzzle.note.seen_cards")
@@ -107,7 +107,7 @@ class PuzzleDisplay:
 
     # ---- positions and moves
 
-    def position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
+    def to_position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
         """Return a state of the puzzle as clients receive it. ``is_over``: the puzzle is over, so that no seat has to act."""
         seats = () if is_over or self.game.outcome(state) is not None else self.game.to_act(state)
         turn = seats[0] if seats else None
@@ -118,35 +118,35 @@ class PuzzleDisplay:
             state=Raw(to_json(without_history(state))),
             zones=self.game.zones(state),
             roles=roles if any(roles) else (),
-            legal=tuple(self._legal(state)) if turn == self.puzzle.seat else (),
+            legal=tuple(self._iter_legal_actions(state)) if turn == self.puzzle.seat else (),
         )
 
-    def _legal(self, state: Any) -> Iterator[PuzzleAction]:
+    def _iter_legal_actions(self, state: Any) -> Iterator[PuzzleAction]:
         seat = self.puzzle.seat
         for action in self.game.legal(state, seat):
             yield PuzzleAction(
                 action=Raw(to_json(action)),
-                text=self.text(action),
+                text=self.format_action(action),
                 label=self.game.voice.action(state, seat, action),
-                cards=self.cards(PlayedAction(seat, action, state, self._state_after(state, seat, action))),
+                cards=self.cards_of_move(PlayedAction(seat, action, state, self._state_after(state, seat, action))),
             )
 
     def _state_after(self, state: Any, seat: Seat, action: Any) -> Any:
         """Return the state after an action of a seat, without what the puzzle hides (``FamilyPuzzles.state_after``)."""
         return self._puzzles.state_after(state, seat, action)
 
-    def text(self, action: Any) -> str:
+    def format_action(self, action: Any) -> str:
         """Return an action in the notation of puzzles."""
         return format_puzzle_action(self.game, action)
 
-    def play(self, actions: Sequence[str]) -> list[PlayedAction]:
+    def play_line(self, actions: Sequence[str]) -> list[PlayedAction]:
         """Play a line of actions, in notation, from the puzzle's position. Raises IllegalAction if one is not legal."""
         state, found = self.first, list[PlayedAction]()
         for text in actions:
             ended = self.game.outcome(state) is not None or (self.puzzle.is_one_action and found)
             seat = None if ended else self.game.to_act(state)[0]
             legal = () if seat is None else self.game.legal(state, seat)
-            action = next((one for one in legal if self.text(one) == text.removeprefix(PLAY)), None)
+            action = next((one for one in legal if self.format_action(one) == text.removeprefix(PLAY)), None)
             if seat is None or action is None:
                 raise IllegalAction("not_asked_for")
             after = self._state_after(state, seat, action)
@@ -154,37 +154,37 @@ class PuzzleDisplay:
             state = after
         return found
 
-    def move(self, played: PlayedAction) -> PuzzleMove:
+    def to_move(self, played: PlayedAction) -> PuzzleMove:
         """Return a move with its label and the position after it."""
         return PuzzleMove(
             seat=played.seat,
             action=Raw(to_json(played.action)),
-            text=self.text(played.action),
-            label=self.label(played),
-            cards=self.cards(played),
-            position=self.position(played.after, is_over=self.puzzle.is_one_action),
+            text=self.format_action(played.action),
+            label=self.label_of_move(played),
+            cards=self.cards_of_move(played),
+            position=self.to_position(played.after, is_over=self.puzzle.is_one_action),
         )
 
     # ---- verdicts and solutions
 
-    def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
+    def to_verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
         """Return what clients receive about ``found``, the solver's verdict on the last of these actions."""
-        line = self.play((*actions, *(step.action for step in found.answers)))
+        line = self.play_line((*actions, *(step.action for step in found.answers)))
         at = len(actions) - 1
         own, answers = line[at], line[at + 1 :]
         return MoveVerdict(
             right=found.is_right,
             solved=found.is_right and found.is_over,
             over=found.is_over,
-            move=self.move(own),
-            answers=tuple(map(self.move, answers)),
+            move=self.to_move(own),
+            answers=tuple(map(self.to_move, answers)),
             reason=explain_verdict(self, line, at, found),
-            values=self.values(own.before, found),
+            values=self.to_action_values(own.before, found),
         )
 
-    def values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
+    def to_action_values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
         """Return what each of the solver's actions in a state is worth, the best first; empty if the goal is no number."""
-        labels = {one.text: one.label for one in self._legal(state)} if found.values else {}
+        labels = {one.text: one.label for one in self._iter_legal_actions(state)} if found.values else {}
         best = max(found.values.values(), default=0)
         order = sorted(found.values.items(), key=lambda item: -item[1])
         return tuple(
@@ -201,26 +201,28 @@ class PuzzleDisplay:
 
     def solution_moves(self) -> tuple[SolutionMove, ...]:
         """Return the moves of the main line. Those of the solver have all right actions, and the reason why they are right."""
-        line, turns = self.play(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
+        line, turns = self.play_line(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(
             SolutionMove(
-                **asdict(self.move(one)),
+                **asdict(self.to_move(one)),
                 right=turns[at].right if at in turns else (),
-                note=explain_own_move(self, line, at) if one.seat == self.puzzle.seat else None,
+                note=explain_solution_move(self, line, at) if one.seat == self.puzzle.seat else None,
             )
             for at, one in enumerate(line)
         )
 
-    def count_wrong(self) -> int:
+    def count_wrong_first_actions(self) -> int:
         """Return how many of the legal first actions are wrong."""
         return len(self.game.legal(self.first, self.puzzle.seat)) - len(self.puzzle.turns[0].right)
 
-    def cards(self, played: PlayedAction) -> tuple[str, ...]:
+    def cards_of_move(self, played: PlayedAction) -> tuple[str, ...]:
         """Return the cards that a move takes from the hand; none for a pass."""
         left = list(_hand_cards(self.game, played.after, played.seat))
-        return tuple(card for card in _hand_cards(self.game, played.before, played.seat) if not _take(left, card))
+        return tuple(
+            card for card in _hand_cards(self.game, played.before, played.seat) if not _remove_card(left, card)
+        )
 
-    def label(self, played: PlayedAction) -> TranslatableText:
+    def label_of_move(self, played: PlayedAction) -> TranslatableText:
         """Return the name of a move for people."""
         return self.game.voice.action(played.before, played.seat, played.action)
 
@@ -241,7 +243,7 @@ class PuzzleDisplay:
         return False
 
 
-def _take(cards: list[str], card: str) -> bool:
+def _remove_card(cards: list[str], card: str) -> bool:
     """Remove a card; returns whether it was there."""
     if is_there := card in cards:
         cards.remove(card)

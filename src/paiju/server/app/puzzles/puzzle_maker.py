@@ -40,7 +40,7 @@ ASKER: Final = "puzzles"
 """The name under which this task waits in the queue of analyses."""
 
 
-def makes_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
+def should_make_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
     """Whether this machine makes puzzles at night. With ``auto`` it does if it is large."""
     return wanted == "on" or (wanted == "auto" and (os.cpu_count() or 1) >= LARGE)
 
@@ -105,8 +105,8 @@ class PuzzleMaker:
             for name, ended in hands:
                 if not self._may_work():
                     return looked
-                self.made_tonight += await self.look_through(name)
-                await self._store.pass_hands_for_puzzles(ended)
+                self.made_tonight += await self.search_hand(name)
+                await self._store.mark_hands_searched_for_puzzles(ended)
                 self.hands_tonight += 1
                 looked += 1
         return looked
@@ -119,7 +119,7 @@ class PuzzleMaker:
         hour = datetime.fromtimestamp(now / 1000, self._zone).hour
         return hour in NIGHT and self.hands_tonight < HANDS_A_NIGHT and self.made_tonight < PUZZLES_A_NIGHT
 
-    async def look_through(self, name: str) -> int:
+    async def search_hand(self, name: str) -> int:
         """Find puzzles in the hand with the id ``name``, store them, and return how many are new.
 
         Returns 0 for a hand that cannot be read, and for one whose deal others may still play.
@@ -128,13 +128,13 @@ class PuzzleMaker:
         if hand is None:
             return 0
         try:
-            found, private = await self._find(hand)
+            found, private = await self._find_puzzles(hand)
         except Quarantined:  # it has been logged
             return 0
         stored = [to_stored_puzzle(one, hand.id, self._clock(), private=private) for one in found]
         return await self._store.put_puzzles(stored) if stored else 0
 
-    async def _find(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
+    async def _find_puzzles(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
         """Return the puzzles of a hand, and whether only its players may see them. Raises Quarantined, Refusal."""
         record = await asyncio.to_thread(read_record, self._library, hand)
         try:

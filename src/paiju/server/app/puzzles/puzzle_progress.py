@@ -19,5 +19,5 @@ async def read_progress(store: PuzzleStore, player: str) -> PuzzleProgress:
     """Return a player's first tries and puzzle ratings; none for a visitor without a session ("")."""
     if not player:
         return PuzzleProgress({}, {})
-    tries = {one.puzzle: one for one in await store.puzzle_tries(player)}
+    tries = {one.puzzle: one for one in await store.first_puzzle_tries(player)}
     return PuzzleProgress(tries, await store.player_puzzle_standings(player))

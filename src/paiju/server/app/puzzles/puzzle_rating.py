@@ -30,12 +30,12 @@ DAY: Final = 86_400_000
 RANGE: Final = (400.0, 3200.0)
 
 
-def new_puzzle(grade: int) -> GlickoRating:
+def new_puzzle_rating(grade: int) -> GlickoRating:
     """Return the first rating of a puzzle, from its grade."""
     return GlickoRating(float(grade), PUZZLE_DEVIATION, NEW_PLAYER.volatility)
 
 
-def after_pause(player: GlickoRating, ms: int) -> GlickoRating:
+def rating_after_pause(player: GlickoRating, ms: int) -> GlickoRating:
     """Return a player's rating after ``ms`` milliseconds without a try.
 
     The deviation grows as in rating periods without games.

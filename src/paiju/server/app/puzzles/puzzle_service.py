@@ -20,12 +20,11 @@ from paiju.server.app.puzzles.puzzle_chooser import PuzzleChooser, PuzzleFilter
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
 from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_progress import PuzzleProgress, read_progress
-from paiju.server.app.puzzles.puzzle_reasons import LINE_REASONS
 from paiju.server.app.puzzles.puzzle_set import (
     RoomPuzzle,
-    days_until,
-    is_puzzle,
+    has_puzzle_id,
     start_of_day,
+    week_until,
 )
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
@@ -45,6 +44,7 @@ from paiju.server.app.puzzles.puzzle_wire import (
     PuzzleView,
     ThemeCount,
 )
+from paiju.server.app.puzzles.verdict_explanations import LINE_REASONS
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record
@@ -86,13 +86,13 @@ class Puzzles:
         ``player``: empty for a visitor without a session.
         """
         shipped = self.catalogue.find_shipped(name)
-        if shipped is not None and not self.catalogue.is_kept_back(shipped):
+        if shipped is not None and not self.catalogue.is_tomorrows_daily(shipped):
             return shipped, False
         access = await self._store.puzzle_access(name, player) if shipped is None else None
         if access is None or not access.is_visible or access.stored.family not in self.catalogue.families:
             raise UnknownName("unknown_puzzle", name=name)
         one = to_room_puzzle(access)
-        if self.catalogue.is_kept_back(one):
+        if self.catalogue.is_tomorrows_daily(one):
             raise UnknownName("unknown_puzzle", name=name)
         return one, access.played
 
@@ -107,18 +107,18 @@ class Puzzles:
             day=today.isoformat(),
             ends=start_of_day(today + timedelta(days=1), self.catalogue.zone),
             families=tuple([await self._family_overview(name, progress, own) for name in self.catalogue.families]),
-            week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in days_until(today)),
+            week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in week_until(today)),
         )
 
     async def _family_overview(self, family: str, progress: PuzzleProgress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
         known, tries = self.catalogue.set_of(family), progress.tries
         mine = [one for one in tries.values() if one.family == family]
         counts: dict[str, list[int]] = {}
-        for theme, one in known.themes():
+        for theme, one in known.iter_themes():
             counts.setdefault(theme, []).append(one.puzzle.id not in tries)
         daily, standing = self.catalogue.daily(family), progress.ratings.get(family)
         if daily is not None:
-            self._prepare(daily, "")
+            self._judge_in_background(daily, "")
         return PuzzleFamily(
             family=family,
             count=len(known.by_rating),
@@ -154,7 +154,7 @@ class Puzzles:
 
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
         """Return what a player may see of a puzzle before solving it. ``own``: it comes from a hand of the player."""
-        self._prepare(one, player)
+        self._judge_in_background(one, player)
         standing, progress = await self._read_standing(one), await read_progress(self._store, player)
         stats, result = await self._read_stats(one, standing), _result_of_try(progress.tries, one.puzzle.id)
         return await asyncio.to_thread(self._puzzle_view, one, own, standing, stats, result)
@@ -173,31 +173,31 @@ class Puzzles:
             sides=display.sides,
             goal_kind=puzzle.goal,
             goal=display.goal,
-            note=display.note,
+            note=display.seen_cards_note,
             hands=facts.pop("hands"),
             facts=facts,
             laid_points=display.laid_points,
             rating=_shown_rating(one, standing),
             stats=stats,
-            daily=self.catalogue.daily_of(puzzle.id, puzzle.family),
+            daily=self.catalogue.find_daily_day(puzzle.id, puzzle.family),
             own=own,
             result=result,  # type: ignore[arg-type]
-            position=display.position(display.first),
-            table=display.table,
-            reasons=() if display.table is None else LINE_REASONS,
+            position=display.to_position(display.first),
+            table=display.play_data,
+            reasons=() if display.play_data is None else LINE_REASONS,
         )
 
-    def _prepare(self, one: RoomPuzzle, asker: str) -> None:
+    def _judge_in_background(self, one: RoomPuzzle, asker: str) -> None:
         """Have the right first action judged in the background, because that is the verdict that players need most often.
 
         This also starts the worker process, which compiles the solver's searches if necessary.
         """
 
-        async def judge() -> None:
+        async def judge_answer() -> None:
             with suppress(Refusal, RateLimited, Quarantined):  # whoever asks for the verdict will get the error
-                await self._ask(one, "judge", (one.puzzle.answer,), asker)
+                await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
 
-        task = asyncio.create_task(judge())
+        task = asyncio.create_task(judge_answer())
         self._preparing.add(task)
         task.add_done_callback(self._preparing.discard)
 
@@ -208,24 +208,24 @@ class Puzzles:
             self._displays.put(name, found)
         return found
 
-    async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
+    async def judge_action(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
         """Judge the last of ``actions``, which lead on from the puzzle's position and must end with one of the solver's.
 
         Raises IllegalAction, RateLimited, Refusal.
         """
         display = await asyncio.to_thread(self._cached_display, one)
-        line = await asyncio.to_thread(display.play, actions)
+        line = await asyncio.to_thread(display.play_line, actions)
         if not line or line[-1].seat != one.puzzle.seat:
             raise IllegalAction("not_asked_for")
-        found = await self._ask(one, "judge", actions, asker)
+        found = await self._ask_cached(one, "judge", actions, asker)
         verdict = found.verdict
         assert verdict is not None
-        return await asyncio.to_thread(display.verdict, actions, verdict)
+        return await asyncio.to_thread(display.to_verdict, actions, verdict)
 
-    async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
+    async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
         """Return the result of a line: of all seats' actions from the position on. Raises IllegalAction, RateLimited, Refusal."""
         try:
-            found = await self._ask(one, "line", line, asker)
+            found = await self._ask_cached(one, "line", line, asker)
         except Quarantined:  # it has been logged, and would fail again
             return "not_proved"
         assert found.line is not None
@@ -234,22 +234,22 @@ class Puzzles:
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
         """Return a hint for the turn after ``actions``. Raises IllegalAction, RateLimited, Refusal."""
         display = await asyncio.to_thread(self._cached_display, one)
-        await asyncio.to_thread(display.play, actions)
-        found = await self._ask(one, "right", actions, asker)
-        line = await asyncio.to_thread(display.play, (*actions, found.right))
-        return PuzzleHint(display.cards(line[-1])[:HINT])
+        await asyncio.to_thread(display.play_line, actions)
+        found = await self._ask_cached(one, "right", actions, asker)
+        line = await asyncio.to_thread(display.play_line, (*actions, found.right))
+        return PuzzleHint(display.cards_of_move(line[-1])[:HINT])
 
-    async def _ask(self, one: RoomPuzzle, kind: str, actions: Sequence[str], asker: str) -> PuzzleAnswer:
+    async def _ask_cached(self, one: RoomPuzzle, kind: str, actions: Sequence[str], asker: str) -> PuzzleAnswer:
         """Return the cached answer to a question of this kind, or ask the solver. Raises IllegalAction, RateLimited, Refusal."""
         key = f"{kind} {one.puzzle.id}", tuple(actions)
         if (known := self._verdicts.get(key)) is not None:
             return known
         question = PuzzleQuestion(kind=kind, puzzle=one.puzzle, actions=tuple(actions))  # type: ignore[arg-type]
-        found = await self._answer(question, asker)
+        found = await self._ask_solver(question, asker)
         self._verdicts.put(key, found)
         return found
 
-    async def _answer(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
+    async def _ask_solver(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
         """Wait for a turn in the queue, and ask the solver. Raises IllegalAction, RateLimited, Refusal."""
         async with self.queue.turn(asker):
             found = await self._solver.answer_puzzle(question)
@@ -265,7 +265,7 @@ class Puzzles:
         """Return the solution of a puzzle that a player has tried. Raises Refusal."""
         await self.require_tried(one, player)
         standing = await self._read_standing(one)
-        answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
+        answered = await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
         assert answered.verdict is not None
         others = await self._others_first_actions(one, standing)
         stats = await self._read_stats(one, standing)
@@ -275,13 +275,13 @@ class Puzzles:
         self, one: RoomPuzzle, verdict: PuzzleVerdict, stats: PuzzleStats, others: Mapping[str, int]
     ) -> PuzzleSolution:
         puzzle, display = one.puzzle, self._cached_display(one)
-        legal = {action.text: action for action in display.position(display.first).legal}
+        legal = {action.text: action for action in display.to_position(display.first).legal}
         return PuzzleSolution(
             id=puzzle.id,
             themes=puzzle.themes,
             moves=display.solution_moves(),
-            wrong=display.count_wrong(),
-            values=display.values(display.first, verdict),
+            wrong=display.count_wrong_first_actions(),
+            values=display.to_action_values(display.first, verdict),
             others=tuple(
                 FirstAction(text=text, label=legal[text].label, cards=legal[text].cards, percent=percent)
                 for text, percent in others.items()
@@ -297,7 +297,7 @@ class Puzzles:
         counts = await self._store.wrong_first_actions(one.puzzle.id)
         return {found.action: round(100 * found.times / standing.tries) for found in counts}
 
-    async def pack(self, family: str, asker: str) -> PuzzlePack:
+    async def make_puzzle_pack(self, family: str, asker: str) -> PuzzlePack:
         """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
 
         A client judges actions by the ``PlayData`` of a puzzle. In families without such data, the pack has only puzzles
@@ -305,16 +305,18 @@ class Puzzles:
         """
         daily = self.catalogue.daily(family)
         there = [
-            one for one in self.catalogue.set_of(family).by_rating if not (one.hand or self.catalogue.is_kept_back(one))
+            one
+            for one in self.catalogue.set_of(family).by_rating
+            if not (one.hand or self.catalogue.is_tomorrows_daily(one))
         ]
-        if there and (await asyncio.to_thread(self._cached_display, there[0])).table is None:
+        if there and (await asyncio.to_thread(self._cached_display, there[0])).play_data is None:
             there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
-        wanted = ([] if daily is None else [daily]) + [one for one in spread if not is_puzzle(daily, one.puzzle.id)]
-        packed = [await self._pack_puzzle(one, asker) for one in wanted]
+        wanted = ([] if daily is None else [daily]) + [one for one in spread if not has_puzzle_id(daily, one.puzzle.id)]
+        packed = [await self._make_packed_puzzle(one, asker) for one in wanted]
         return PuzzlePack(family=family, day=self.catalogue.today.isoformat(), puzzles=tuple(packed))
 
-    async def _pack_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
+    async def _make_packed_puzzle(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
         """Return a puzzle with its solution. The values of the first actions are those stored in the puzzle.
 
         Only for a puzzle of one action is the solver asked, because its values need the winning cards too.
@@ -322,15 +324,15 @@ class Puzzles:
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
         if one.puzzle.is_one_action:
-            answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
+            answered = await self._ask_cached(one, "judge", (one.puzzle.answer,), asker)
             verdict = answered.verdict or verdict
 
-        def make() -> PackedPuzzle:
+        def build_packed() -> PackedPuzzle:
             stats = PuzzleStats()
             solution = self._make_solution(one, verdict, stats, {})
             return PackedPuzzle(view=self._puzzle_view(one, False, None, stats, ""), solution=solution)
 
-        return await asyncio.to_thread(make)
+        return await asyncio.to_thread(build_packed)
 
     async def require_tried(self, one: RoomPuzzle, player: str) -> None:
         """Raise Refusal unless a player has tried a puzzle."""
@@ -341,7 +343,7 @@ class Puzzles:
         """Return the record of the house players' hand that a puzzle comes from. Raises Refusal, RateLimited."""
         if one.hand:
             raise Refusal("puzzle_source_gone")
-        return _record(await self._ask(one, "source", (), asker))
+        return _require_record(await self._ask_cached(one, "source", (), asker))
 
     async def practice_start(self, one: RoomPuzzle, asker: str) -> PracticeStart:
         """Return the start of a practice hand at the position of a puzzle. Raises Refusal, RateLimited, Quarantined."""
@@ -350,7 +352,7 @@ class Puzzles:
             raise Refusal("puzzle_source_gone")
         record = None if stored is None else await asyncio.to_thread(read_record, self._library, stored)
         question = PuzzleQuestion(kind="position", puzzle=one.puzzle, record=record)
-        found = _record(await self._answer(question, asker))
+        found = _require_record(await self._ask_solver(question, asker))
         return PracticeStart(
             recorded_ruleset(self._library, found.ruleset), make_position(found.hands[0], one.public_id)
         )
@@ -369,7 +371,7 @@ class Puzzles:
         return PuzzleStats(tries=standing.tries, solved_percent=percent, median_ms=middle)
 
 
-def _record(answer: PuzzleAnswer) -> Record:
+def _require_record(answer: PuzzleAnswer) -> Record:
     assert answer.record is not None
     return answer.record
 

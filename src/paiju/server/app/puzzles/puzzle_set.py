@@ -46,7 +46,7 @@ def start_of_day(day: date, zone: tzinfo) -> int:
     return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)
 
 
-def days_until(day: date) -> tuple[date, ...]:
+def week_until(day: date) -> tuple[date, ...]:
     """Return the seven days that end with this one."""
     return tuple(day - timedelta(days=back) for back in reversed(range(WEEK)))
 
@@ -85,22 +85,22 @@ class PuzzleSet:
         start = start_of_day(day, zone)
         there = [one for one in self.by_rating if not one.private and one.made < start]
         few = there[: max(1, round(len(there) * HARDEST))]
-        found = min(few, key=lambda one: _draw(day, one.puzzle.id), default=None)
+        found = min(few, key=lambda one: _daily_draw_key(day, one.puzzle.id), default=None)
         if found is not None:
             self._daily = {day: found.puzzle.id, **dict(list(self._daily.items())[: 2 * WEEK])}
         return found
 
-    def themes(self) -> Iterator[tuple[str, RoomPuzzle]]:
+    def iter_themes(self) -> Iterator[tuple[str, RoomPuzzle]]:
         """Yield a pair for each theme of each puzzle: the theme, and the puzzle that has it."""
         for one in self.by_rating:
             for theme in one.puzzle.themes:
                 yield theme, one
 
 
-def _draw(day: date, name: str) -> bytes:
+def _daily_draw_key(day: date, name: str) -> bytes:
     return hashlib.sha256(f"{day.isoformat()} {name}".encode()).digest()
 
 
-def is_puzzle(one: RoomPuzzle | None, name: str) -> bool:
+def has_puzzle_id(one: RoomPuzzle | None, name: str) -> bool:
     """Whether ``one`` is the puzzle with the id ``name``; False if ``one`` is None."""
     return one is not None and one.puzzle.id == name

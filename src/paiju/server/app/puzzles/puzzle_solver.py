@@ -17,12 +17,12 @@ from paiju.puzzles import (
     Puzzle,
     PuzzleSource,
     PuzzleVerdict,
+    cut_hand_at_puzzle,
     find_in_hand,
     find_right_action,
     judge_action,
     judge_line,
-    position_in_hand,
-    record_source,
+    recreate_source_record,
 )
 from paiju.records import Record, RecordedHand, replay_hand
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
@@ -77,7 +77,7 @@ def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -
         return PuzzleAnswer(refused=error.code)
 
 
-def _judge(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _judge_action(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     *played, action = question.actions
     return PuzzleAnswer(verdict=judge_action(_puzzle_of(question), played, action))
 
@@ -86,23 +86,23 @@ def _judge_line(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAn
     return PuzzleAnswer(line=judge_line(_puzzle_of(question), question.actions))
 
 
-def _find_right(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _find_right_action(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     return PuzzleAnswer(right=find_right_action(_puzzle_of(question), question.actions))
 
 
-def _answer_with_source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
-    return PuzzleAnswer(record=record_source(_puzzle_of(question)))
+def _recreate_source_record(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    return PuzzleAnswer(record=recreate_source_record(_puzzle_of(question)))
 
 
-def _answer_with_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _record_position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the record of the hand up to the position."""
     puzzle = _puzzle_of(question)
-    record = question.record or record_source(puzzle)
-    found = position_in_hand(puzzle, record.hands[0])
+    record = question.record or recreate_source_record(puzzle)
+    found = cut_hand_at_puzzle(puzzle, record.hands[0])
     return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
 
 
-def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+def _find_puzzles(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
     """Return the puzzles of a finished hand; none if its family has no puzzles, or if its ruleset now has other rules."""
     record = question.record
     assert record is not None
@@ -131,10 +131,10 @@ def _puzzle_of(question: PuzzleQuestion) -> Puzzle:
 
 
 _ANSWERS = {
-    "judge": _judge,
+    "judge": _judge_action,
     "line": _judge_line,
-    "right": _find_right,
-    "source": _answer_with_source,
-    "position": _answer_with_position,
-    "find": _find,
+    "right": _find_right_action,
+    "source": _recreate_source_record,
+    "position": _record_position,
+    "find": _find_puzzles,
 }

@@ -15,9 +15,9 @@ from paiju.server.app.puzzles.puzzle_rating import (
     NEW_PLAYER,
     PROVISIONAL,
     GlickoRating,
-    after_pause,
-    new_puzzle,
+    new_puzzle_rating,
     rate_try,
+    rating_after_pause,
 )
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
 from paiju.server.app.puzzles.puzzle_wire import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
@@ -27,35 +27,35 @@ ATTEMPTS: Final = 20
 
 
 class PuzzleLookup(Protocol):
-    """The part of the room's puzzles that ``PuzzleTryTaker`` uses."""
+    """The part of the room's puzzles that ``PuzzleTryService`` uses."""
 
     async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle that a player may see, and whether it comes from a hand of the player. Raises UnknownName."""
 
-    async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
+    async def judge_line(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
         """Return the result of a played line. Raises IllegalAction, RateLimited, Refusal."""
 
 
-class PuzzleTryTaker:
+class PuzzleTryService:
     """Accepts and stores tries. Whether a try solves the puzzle, the room decides by replaying its line."""
 
     def __init__(self, store: PuzzleStore, puzzles: PuzzleLookup, catalogue: PuzzleCatalogue) -> None:
         self._store, self._puzzles, self._catalogue, self._clock = store, puzzles, catalogue, catalogue.clock
 
-    async def take(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
+    async def submit_tries(self, player: str, tries: tuple[PuzzleTry, ...], admit: Callable[[], None]) -> TryOutcomes:
         """Accept and store a player's tries, the oldest first. A try that was stored before changes nothing.
 
         ``admit`` is called before the solver judges a line, and may raise RateLimited. Raises RateLimited, and Refusal if the
         solver does not work at present; the tries before that one are then stored.
         """
-        outcomes = [await self._take(player, one, admit) for one in tries]
+        outcomes = [await self._submit_try(player, one, admit) for one in tries]
         ratings = await self._store.player_puzzle_standings(player)
         return TryOutcomes(
             tuple(outcomes),
             {family: to_puzzle_rating(standing, self._clock()) for family, standing in ratings.items()},
         )
 
-    async def made_by(self, player: str) -> list[MadeTry]:
+    async def list_first_tries(self, player: str) -> list[MadeTry]:
         """Return a player's first tries, the oldest first."""
         return [
             MadeTry(
@@ -69,26 +69,26 @@ class PuzzleTryTaker:
                 rating_before=round(one.before),
                 rating_after=round(one.after),
             )
-            for one in await self._store.puzzle_tries(player)
+            for one in await self._store.first_puzzle_tries(player)
         ]
 
-    async def _take(self, player: str, made: PuzzleTry, admit: Callable[[], None]) -> TryOutcome:
+    async def _submit_try(self, player: str, made: PuzzleTry, admit: Callable[[], None]) -> TryOutcome:
         try:
             one, _ = await self._puzzles.find(made.puzzle, player)
         except UnknownName:
             return TryOutcome(id=made.id, problem="unknown_puzzle")
-        known = await self._first_try(player, made.puzzle)
+        known = await self._find_first_try(player, made.puzzle)
         if known is not None and made.id == known.try_id:
             return _to_outcome(made.id, known)
         result = made.result
         if result in ("solved", "missed"):
-            settled = await self._settle(player, one, made.line, admit)
+            settled = await self._judge_try(player, one, made.line, admit)
             if settled != "solved" and settled != "missed":  # noqa: PLR1714 -- only so the type checker narrows it
                 return TryOutcome(id=made.id, problem=settled)
             result = settled
         return await self._store_try(player, one, replace(made, result=result))
 
-    async def _settle(
+    async def _judge_try(
         self, player: str, one: RoomPuzzle, line: tuple[str, ...], admit: Callable[[], None]
     ) -> Literal["solved", "missed", "impossible_try", "other_defence", "not_proved"]:
         """Return the result of a line: whether it solves the puzzle, or why the try is refused. Raises RateLimited, Refusal."""
@@ -96,38 +96,38 @@ class PuzzleTryTaker:
             return "solved"
         admit()
         try:
-            result = await self._puzzles.settle(one, line, player)
+            result = await self._puzzles.judge_line(one, line, player)
         except IllegalAction:
             return "impossible_try"
         return "impossible_try" if result == "unfinished" else result
 
     async def _store_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> TryOutcome:
         for _ in range(ATTEMPTS):
-            known = await self._first_try(player, made.puzzle)
+            known = await self._find_first_try(player, made.puzzle)
             if known is not None:
-                return await self._take_again(player, made, known)
-            stored = await self._put(player, one, made)
+                return await self._store_later_try(player, made, known)
+            stored = await self._put_first_try(player, one, made)
             if stored is not None:
                 return _to_outcome(made.id, stored)
         raise RuntimeError("the ratings of a puzzle try change all the time")
 
-    async def _first_try(self, player: str, puzzle: str) -> StoredTry | None:
-        return next((one for one in await self._store.puzzle_tries(player) if one.puzzle == puzzle), None)
+    async def _find_first_try(self, player: str, puzzle: str) -> StoredTry | None:
+        return next((one for one in await self._store.first_puzzle_tries(player) if one.puzzle == puzzle), None)
 
-    async def _take_again(self, player: str, made: PuzzleTry, known: StoredTry) -> TryOutcome:
+    async def _store_later_try(self, player: str, made: PuzzleTry, known: StoredTry) -> TryOutcome:
         if made.id == known.try_id:
             return _to_outcome(made.id, known)
         if made.result == "solved" and not known.solved:
             await self._store.mark_solved(player, made.puzzle)
         return TryOutcome(id=made.id, result=made.result)
 
-    async def _put(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
+    async def _put_first_try(self, player: str, one: RoomPuzzle, made: PuzzleTry) -> StoredTry | None:
         """Store a first try and both new ratings. Returns None if a rating has changed in the meantime."""
         puzzle, at, solved = one.puzzle, min(made.at, self._clock()), made.result == "solved"
         theirs = (await self._store.puzzle_standings([player], puzzle.family)).get(player)
         its = (await self._store.puzzle_standings([puzzle.id])).get(puzzle.id)
         before = NEW_PLAYER if theirs is None else rating_at(theirs, at)
-        worth = new_puzzle(puzzle.grade.rating) if its is None else _to_glicko(its)
+        worth = new_puzzle_rating(puzzle.grade.rating) if its is None else _to_glicko(its)
         after, worth_after = rate_try(before, worth, solved=solved)
         stored = StoredTry(
             player=player,
@@ -135,7 +135,7 @@ class PuzzleTryTaker:
             family=puzzle.family,
             try_id=made.id,
             at=at,
-            day=self._catalogue.day_tried(puzzle, at),
+            day=self._catalogue.daily_day_at(puzzle, at),
             result=made.result,
             first=made.line[0] if made.line else "",
             ms=made.ms,
@@ -164,7 +164,7 @@ def _to_glicko(standing: PuzzleStanding) -> GlickoRating:
 
 def rating_at(standing: PuzzleStanding, now: int) -> GlickoRating:
     """Return a player's rating at a time (Unix milliseconds): its deviation has grown since the player's last try."""
-    return after_pause(_to_glicko(standing), now - standing.at)
+    return rating_after_pause(_to_glicko(standing), now - standing.at)
 
 
 def _next_standing(

@@ -61,7 +61,7 @@ def role_rating_key(role: str) -> str:
     return f"role:{role}"
 
 
-def rated_names(contest: RatedHand) -> set[str]:
+def rated_players_and_roles(contest: RatedHand) -> set[str]:
     """Return the players and roles whose ratings a hand changes."""
     results = contest.verdict.results
     return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}
@@ -94,10 +94,12 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
     left = {result.player for result in contest.verdict.results if result.left}
     if left:
         return {name: found[name] for name in left}
-    return {name: rating for name, rating in found.items() if name not in _players_won_by_bot(contest.verdict.results)}
+    return {
+        name: rating for name, rating in found.items() if name not in _players_whose_bot_won(contest.verdict.results)
+    }
 
 
-def _players_won_by_bot(results: Sequence[SeatResult]) -> set[str]:
+def _players_whose_bot_won(results: Sequence[SeatResult]) -> set[str]:
     """Return the players who had left the hand and whose bot won it for them: their ratings do not change."""
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.hand_weights import day_bounds, pairings_of, weights_by_hand
-from paiju.server.app.ranking.rating import counts_as_meeting, rated_names, standings_after
+from paiju.server.app.ranking.rating import counts_as_meeting, rated_players_and_roles, standings_after
 from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
@@ -105,8 +105,8 @@ class RatingUpdater:
     async def _rate_pool(self, contests: Sequence[RatedHand]) -> None:
         """Rate these hands of one pool in order. If that conflicts with stored ratings, delete the later ones, and stop."""
         store, pool = self._store, contests[0].verdict.pool
-        names = set[str]().union(*map(rated_names, contests))
-        before, met = await store.standings(pool, names), await store.first_pairings(pool, names)
+        names = set[str]().union(*map(rated_players_and_roles, contests))
+        before, met = await store.standings(pool, names), await store.met_pairs(pool, names)
         now, moved, pairings = before, list[Standing](), list[Pairing]()
         for contest in contests:
             pairs = [_complete_pairing(pair, contest, met) for pair in pairings_of(contest)]
@@ -124,7 +124,7 @@ class RatingUpdater:
     async def _evaluate(self, hand: FinishedHand) -> HandResult:
         try:
             private = await self._was_private(hand)
-            duplicate = await self._store.daily_hand(hand.public_id) is not None
+            duplicate = await self._store.daily_hand_by_public_id(hand.public_id) is not None
             return await asyncio.to_thread(
                 evaluate_stored_hand, self._library, hand, private=private, duplicate=duplicate
             )

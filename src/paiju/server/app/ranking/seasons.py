@@ -123,5 +123,5 @@ class Seasons:
         """
         if last is not None:
             return season_after(last, self._zone)
-        first = await self._store.first_contest()
+        first = await self._store.first_counted_hand_end()
         return None if first is None else season_at(first, self._zone)

@@ -110,7 +110,7 @@ class Relations:
         """Remove a relation: ``player`` no longer follows or blocks ``other``, depending on ``bond``."""
         await self._store.drop_relation(player.id, other.id, bond)
 
-    async def relations_of(self, player: StoredPlayer) -> RelationNames:
+    async def relation_names_of(self, player: StoredPlayer) -> RelationNames:
         """Return the names of the players whom a player follows and blocks."""
         own = [relation for relation in await self._store.relations_of(player.id) if relation.player == player.id]
         known = await self._store.players({relation.other for relation in own})
@@ -122,7 +122,7 @@ class Relations:
         }
         return RelationNames(follows=names["follow"], blocks=names["block"])
 
-    async def blocked_by(self, player: str) -> frozenset[str]:
+    async def players_blocked_by(self, player: str) -> frozenset[str]:
         """Return the ids of the players whom this player has blocked."""
         relations = await self._store.relations_of(player)
         return frozenset(

@@ -83,7 +83,7 @@ def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) 
     return table_events.MoveMade(move.seat, move.by, move.action, move.events)
 
 
-def iter_tables(
+def iter_table_versions(
     library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Table]]:
     """Apply entries to ``table``, and yield each entry with the table after it."""
@@ -92,7 +92,7 @@ def iter_tables(
 
 def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Table | None:
     """Apply entries to ``table``, and return the table after all of them; None if there is no table and no entry."""
-    for _, after in iter_tables(library, table, entries):
+    for _, after in iter_table_versions(library, table, entries):
         table = after
     return table
 

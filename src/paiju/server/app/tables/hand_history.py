@@ -256,7 +256,7 @@ def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
-def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
+def to_numbered_hands(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
     """Return the summaries of a table's hands with texts and numbers. Hands that cannot be read are left out."""
     return _skip_unreadable(hands, lambda hand: _with_number(hand, _with_words(library, to_summary(hand))))
 
@@ -288,7 +288,7 @@ def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     return HandWithWords(**asdict(info), reason=voice.end_reason(outcome), lines=lines)
 
 
-def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
+def replay_stored_hand(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
     """Return the replay of a recorded hand. Raises Quarantined if the rules cannot replay it.
 
     ``name`` becomes the id of the replay.

@@ -35,7 +35,7 @@ class HintCache:
         hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
         self._known[seat] = state, wire.encode_raw(hints)
 
-    def hinter_for(self, table: Table) -> Hinter:
+    def make_hinter(self, table: Table) -> Hinter:
         """Return a function that returns the hints for a seat of the table.
 
         If the cache lacks them, the function computes them, which takes time.

@@ -14,12 +14,12 @@ from paiju.core.game import AnyGame
 from paiju.core.messages import AnyMessageBuilder
 from paiju.core.seats import Seat
 from paiju.server import wire, wire_requests
-from paiju.server.app.moderation import refuse_new_hand
+from paiju.server.app.moderation import require_not_closing
 from paiju.server.app.players.player_names import clean_text
 from paiju.server.app.store import Relation, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.app.tables.view_models import action_readings
+from paiju.server.app.tables.view_models import to_readings
 from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.table import Table
@@ -56,7 +56,7 @@ async def handle_request(
                 raise Refusal("hushed")
             said = _to_social_event(live.table, player, request)
             if isinstance(request, wire_requests.Chat) and not live.table.private:
-                friends = await _friends_at_table(room, live, player)
+                friends = await _require_chat_recipients(room, live, player)
                 live.send_to(_to_social_event(live.table, player, request), friends)  # again: seats may have changed
             else:
                 live.broadcast(said)
@@ -64,7 +64,7 @@ async def handle_request(
             pass
         case _:
             if isinstance(request, _GOING_ON):
-                refuse_new_hand(room.moderation.sanctions, live.table.id)
+                require_not_closing(room.moderation.sanctions, live.table.id)
             if isinstance(request, wire_requests.Sit):  # the player may have been renamed since the socket was opened
                 player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
@@ -88,7 +88,7 @@ def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder)
     return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
 
 
-def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
+def _require_pending_decision(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
     """Return the game, the view and the seat of a player who has a pending decision. Raises Refusal, Conflict."""
     table = live.table
     seat = table.require_seat(player.id)
@@ -99,22 +99,22 @@ def _require_asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame,
 
 
 def _handle_preview(live: LiveTable, player: StoredPlayer, request: wire_requests.Preview) -> wire.Readings:
-    game, view, seat = _require_asked_view(live, player)
+    game, view, seat = _require_pending_decision(live, player)
     try:
         found = game.preview(view, seat, request.text)
     except PaijuError as error:
         why = wire.problem(error, game.voice)
         return wire.Readings(id=request.id, readings=(), code=why.code, args=why.args, words=why.words)
-    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, found))
+    return wire.Readings(id=request.id, readings=to_readings(game, view, seat, found))
 
 
 async def _handle_advise(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire_requests.Advise
 ) -> wire.Readings:
-    game, view, seat = _require_asked_view(live, player)
+    game, view, seat = _require_pending_decision(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
     sure = not live.table.is_duplicate and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
-    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice), sure=sure)
+    return wire.Readings(id=request.id, readings=to_readings(game, view, seat, advice), sure=sure)
 
 
 def _to_social_event(
@@ -140,7 +140,7 @@ def _to_social_event(
             return wire.SocialEvent(kind="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
 
 
-async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
+async def _require_chat_recipients(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
     """Return who receives a player's chat at a public table: the player, and the player's friends at this table.
 
     Friends are players who follow each other. Raises Refusal if no friend is there. Also raises Refusal during a hand, because
@@ -164,13 +164,13 @@ def _clean_chat(text: str) -> str:
     return clean
 
 
-def _handle_act(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
-    def work(draft: CommandContext) -> None:
+def _make_act_command(room: TableManager, player: StoredPlayer, request: wire_requests.Act) -> Handler:
+    def act(draft: CommandContext) -> None:
         seat = draft.table.require_seat(player.id)
         hand_commands.find_ask(draft.table, seat, request.decision)
         hand_commands.answer_decision(draft, seat, request.decision, _parse_action(draft, request.action), "player")
 
-    return work
+    return act
 
 
 def _parse_action(draft: CommandContext, given: Raw) -> Any:
@@ -186,27 +186,27 @@ def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
     return None if given == wire_requests.NOTHING else _parse_action(draft, given)
 
 
-def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire_requests.TakeMoveBack) -> Handler:
+def _make_take_back_command(room: TableManager, player: StoredPlayer, request: wire_requests.TakeMoveBack) -> Handler:
     return lambda draft: take_back(draft, player.id)
 
 
-def _handle_auto(room: TableManager, player: StoredPlayer, request: wire_requests.Auto) -> Handler:
+def _make_set_auto_command(room: TableManager, player: StoredPlayer, request: wire_requests.Auto) -> Handler:
     return lambda draft: hand_commands.set_auto(draft, draft.table.require_seat(player.id), on=request.on)
 
 
-def _handle_sit(room: TableManager, player: StoredPlayer, request: wire_requests.Sit) -> Handler:
+def _make_sit_command(room: TableManager, player: StoredPlayer, request: wire_requests.Sit) -> Handler:
     return lambda draft: table_commands.sit(draft, player.id, player.name, request.seat, program=player.bot)
 
 
-def _handle_stand(room: TableManager, player: StoredPlayer, request: wire_requests.Stand) -> Handler:
+def _make_stand_command(room: TableManager, player: StoredPlayer, request: wire_requests.Stand) -> Handler:
     return lambda draft: table_commands.stand_up(draft, player.id, request.agreed)
 
 
-def _handle_leave(room: TableManager, player: StoredPlayer, request: wire_requests.Leave) -> Handler:
+def _make_leave_command(room: TableManager, player: StoredPlayer, request: wire_requests.Leave) -> Handler:
     return lambda draft: table_commands.leave(draft, player.id, request.agreed)
 
 
-def _handle_ready(room: TableManager, player: StoredPlayer, request: wire_requests.Ready) -> Handler:
+def _make_ready_command(room: TableManager, player: StoredPlayer, request: wire_requests.Ready) -> Handler:
     if not request.on:
         return lambda draft: table_commands.set_unready(draft, player.id)
     return lambda draft: table_commands.set_ready(
@@ -214,11 +214,13 @@ def _handle_ready(room: TableManager, player: StoredPlayer, request: wire_reques
     )
 
 
-def _handle_reveal(room: TableManager, player: StoredPlayer, request: wire_requests.Reveal) -> Handler:
+def _make_reveal_contribution_command(
+    room: TableManager, player: StoredPlayer, request: wire_requests.Reveal
+) -> Handler:
     return lambda draft: hand_commands.reveal_contribution(draft, player.id, request.contribution)
 
 
-def _handle_start(room: TableManager, player: StoredPlayer, request: wire_requests.Start) -> Handler:
+def _make_start_with_bots_command(room: TableManager, player: StoredPlayer, request: wire_requests.Start) -> Handler:
     return lambda draft: table_commands.start_with_bots(
         draft,
         player.id,
@@ -228,41 +230,41 @@ def _handle_start(room: TableManager, player: StoredPlayer, request: wire_reques
     )
 
 
-def _handle_add_bot(room: TableManager, player: StoredPlayer, request: wire_requests.AddBot) -> Handler:
+def _make_add_bot_command(room: TableManager, player: StoredPlayer, request: wire_requests.AddBot) -> Handler:
     return lambda draft: table_commands.add_bot(
         draft, player.id, room.resolve_bot(request.bot, draft.game), request.seat
     )
 
 
-def _handle_remove(room: TableManager, player: StoredPlayer, request: wire_requests.Remove) -> Handler:
+def _make_remove_occupant_command(room: TableManager, player: StoredPlayer, request: wire_requests.Remove) -> Handler:
     return lambda draft: table_commands.remove_occupant(draft, player.id, request.seat)
 
 
-def _handle_mute(room: TableManager, player: StoredPlayer, request: wire_requests.Mute) -> Handler:
+def _make_mute_command(room: TableManager, player: StoredPlayer, request: wire_requests.Mute) -> Handler:
     return lambda draft: table_commands.mute(draft, player.id, request.seat, on=request.on)
 
 
-def _handle_options(room: TableManager, player: StoredPlayer, request: wire_requests.Options) -> Handler:
+def _make_change_setup_command(room: TableManager, player: StoredPlayer, request: wire_requests.Options) -> Handler:
     return lambda draft: table_commands.change_setup(draft, player.id, request.setup)
 
 
-def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire_requests.Rematch) -> Handler:
+def _make_rematch_command(room: TableManager, player: StoredPlayer, request: wire_requests.Rematch) -> Handler:
     return lambda draft: table_commands.rematch(draft, player.id)
 
 
 _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
-    wire_requests.Act: _handle_act,
-    wire_requests.TakeMoveBack: _handle_take_back,
-    wire_requests.Auto: _handle_auto,
-    wire_requests.Sit: _handle_sit,
-    wire_requests.Stand: _handle_stand,
-    wire_requests.Leave: _handle_leave,
-    wire_requests.Ready: _handle_ready,
-    wire_requests.Reveal: _handle_reveal,
-    wire_requests.Start: _handle_start,
-    wire_requests.AddBot: _handle_add_bot,
-    wire_requests.Remove: _handle_remove,
-    wire_requests.Mute: _handle_mute,
-    wire_requests.Options: _handle_options,
-    wire_requests.Rematch: _handle_rematch,
+    wire_requests.Act: _make_act_command,
+    wire_requests.TakeMoveBack: _make_take_back_command,
+    wire_requests.Auto: _make_set_auto_command,
+    wire_requests.Sit: _make_sit_command,
+    wire_requests.Stand: _make_stand_command,
+    wire_requests.Leave: _make_leave_command,
+    wire_requests.Ready: _make_ready_command,
+    wire_requests.Reveal: _make_reveal_contribution_command,
+    wire_requests.Start: _make_start_with_bots_command,
+    wire_requests.AddBot: _make_add_bot_command,
+    wire_requests.Remove: _make_remove_occupant_command,
+    wire_requests.Mute: _make_mute_command,
+    wire_requests.Options: _make_change_setup_command,
+    wire_requests.Rematch: _make_rematch_command,
 }

@@ -169,7 +169,7 @@ class Scheduler:
         )
         word = await self._await_bot_choice(
             table,
-            thinker.choose_unasked(
+            thinker.choose_optional_action(
                 bots, table.setup.ruleset.family, table.game, hand.state, _duplicate_randoms(table, bots)
             ),
         )

@@ -240,18 +240,18 @@ class Subscribers:
     def _view_context(self, player: str, seen: int | None) -> ViewContext:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
-        return ViewContext(table.seat_of(player), player == table.host, since, self._hints.hinter_for(table))
+        return ViewContext(table.seat_of(player), player == table.host, since, self._hints.make_hinter(table))
 
     def _build_common(self) -> CommonView:
         """Return the part of the message that is the same for all viewers. It is built once for each version of the table."""
         if self._common is None or self._common.table.version != self._table.version:
             self._watched.clear()
             self._common = build_common(
-                self._table, self._presence, self._context.bot_delays, self._common, plain=self._uses_plain_layout()
+                self._table, self._presence, self._context.bot_delays, self._common, plain=self._lacks_web_layout()
             )
         return self._common
 
-    def _uses_plain_layout(self) -> bool:
+    def _lacks_web_layout(self) -> bool:
         """Whether the web client has no layout of its own for the table's family."""
         return not self._context.registry.family(self._table.setup.ruleset.family).web
 

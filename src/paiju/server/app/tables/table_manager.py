@@ -103,7 +103,7 @@ class TableManager:
         await self.ownership.open()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.tables_in_play(), *await store.overdue_tables(EVER)), beat)
-        self.tasks.supervise("bus", self.context.peers.coordinator.listen)
+        self.tasks.supervise("bus", self.context.peers.coordinator.deliver_messages)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
         self.tasks.supervise("sweep", self._take_over_tables)
         self.tasks.supervise("tidying", self._run_cleanup)
@@ -125,7 +125,7 @@ class TableManager:
 
         The tables' clocks have stood still since then, so the deadlines are shifted.
         """
-        await self._restore_abandoned()
+        await self._restore_abandoned_tables()
         while names := list(self._stopped)[:SHARE]:
             ours = await self.ownership.claim_tables(names)
             await asyncio.gather(*map(self.find_readable, ours))
@@ -137,9 +137,9 @@ class TableManager:
         await self.context.store.heartbeat(self.context.clock())
         self._settled.set()
 
-    async def _restore_abandoned(self) -> None:
+    async def _restore_abandoned_tables(self) -> None:
         """Take over the tables of processes that died. The clock of each table stood still since its owner's last heartbeat."""
-        while left := await self.context.peers.coordinator.take_over_abandoned():
+        while left := await self.context.peers.coordinator.take_over_abandoned_tables():
             now = self.context.clock()
             self._stopped.update({name: now - ago for name, ago in left.items()})
             await asyncio.gather(*map(self._restore_table, left))
@@ -169,7 +169,7 @@ class TableManager:
         if self._settled.is_set():  # until then the last server's heartbeat must stay stored: this server may stop too
             await self.context.store.heartbeat(clock())
         await self.ownership.heartbeat()
-        if jump := clock.beat():
+        if jump := clock.record_heartbeat():
             log.warning("clock_jumped", milliseconds=jump)
             for live in filter(self.ownership.owns, self.loaded_tables):
                 live.command_handler.behind += jump
@@ -185,11 +185,11 @@ class TableManager:
         await self._wait_for_sweep()
         for name in await self.context.store.overdue_tables(self.context.clock() - LATE):
             await self.find_readable(name)
-        await self._restore_abandoned()
+        await self._restore_abandoned_tables()
         for name, live in list(self._tables.items()):
             if live.command_handler.outgrown:
                 await self._unload(name, live)
-        await self.ownership.acquire_abandoned()
+        await self.ownership.acquire_unowned_tables()
 
     async def _wait_for_sweep(self) -> None:
         """Wait for ``SWEEP_INTERVAL``, or until another process has released its tables."""
@@ -227,22 +227,22 @@ class TableManager:
                 if live and live.subscribers.is_deserted and not live.table.running_hand:
                     await live.execute("", None, table_commands.close_table)
         for name, live in list(self._tables.items()):
-            if self._is_unused(live) and now - live.command_handler.used > IDLE:
+            if self._can_unload(live) and now - live.command_handler.used > IDLE:
                 await self._unload(name, live)
 
     async def _unload(self, name: str, live: LiveTable) -> None:
         del self._tables[name]
         await self.ownership.release(live)
 
-    def _is_unused(self, live: LiveTable) -> bool:
+    def _can_unload(self, live: LiveTable) -> bool:
         """Whether no client is connected here, and this process has no timer or bot to run for the table."""
         return live.subscribers.is_empty and (live.scheduler.is_idle or not self.ownership.owns(live))
 
     async def _run_purge(self) -> None:
         await asyncio.sleep(PURGE_INTERVAL)
-        await self.delete_unused(self.context.clock())
+        await self.purge_unused_data(self.context.clock())
 
-    async def delete_unused(self, now: int) -> None:
+    async def purge_unused_data(self, now: int) -> None:
         """Delete tables that have long been unused, and guests without any data. Finished hands stay.
 
         The coins of deleted players are booked back to the account ``mint``.
@@ -255,7 +255,7 @@ class TableManager:
         await self.context.store.reclaim_deleted_players_coins(now)
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
-        for name in await self.context.store.unused_tables(before, 1000, empty=empty):
+        for name in await self.context.store.idle_tables(before, 1000, empty=empty):
             if name not in self._tables and name not in self.quarantined:
                 await self.context.store.purge_idle_table(name, before)
 

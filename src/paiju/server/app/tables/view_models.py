@@ -98,7 +98,7 @@ class HandHistory:
     actions: tuple[PastAction[Any], ...]
 
     @cached_property
-    def message_part(self) -> Raw:
+    def encoded_actions(self) -> Raw:
         """The encoded history."""
         return wire.encode_raw(self.actions) if self.actions else wire.NO_HISTORY
 
@@ -199,7 +199,7 @@ def build_table_message(
         steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
         log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
-        history=common.history.message_part if with_history else wire.NO_HISTORY,
+        history=common.history.encoded_actions if with_history else wire.NO_HISTORY,
     )
 
 
@@ -255,7 +255,7 @@ def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, 
     return found if any(found) else ()
 
 
-def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
+def to_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Return actions of a seat as clients receive them, with notation, label, and what they risk."""
     return tuple(
         wire.Reading(
@@ -278,7 +278,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         title=setup.ruleset.title,
         options=wire.encode_raw(setup.ruleset.rules),
         digest=setup.ruleset.digest,
-        pack=_pack_counts(table),
+        pack=_count_pack_cards(table),
         sides=table.game.sides,
         room=setup.room,
         stakes=setup.stakes,
@@ -293,7 +293,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
     )
 
 
-def _pack_counts(table: Table) -> dict[str, int]:
+def _count_pack_cards(table: Table) -> dict[str, int]:
     """Return how many copies of each card the pack has, by the card's notation."""
     return dict(Counter(map(table.game.format_card, table.game.deal_plan(table.match).pack)))
 
@@ -340,7 +340,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         declared=seen.declared,
         question=question,
         tip=tip,
-        acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
+        acting=tuple(_to_acting_seats(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
         hints=wire_requests.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
@@ -371,7 +371,7 @@ def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer
     return tuple(seat for seat in seats_waited_for(table, hand) if seat == viewer)
 
 
-def _to_acting(
+def _to_acting_seats(
     table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
     """Return the seats that must or may act, as far as the viewer may know.
@@ -404,7 +404,7 @@ def _to_choices(
         return None, None, None
     legal = game.legal(view, seat)
     total = len(legal)
-    listed = action_readings(game, view, seat, legal) if total <= wire.LISTED else ()
+    listed = to_readings(game, view, seat, legal) if total <= wire.LISTED else ()
     choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
     return choices, game.voice.question(view, seat, legal), game.voice.tip(view, seat, legal)
 
@@ -447,13 +447,13 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 
 
 @lru_cache(maxsize=1 << 10)
-def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
+def _predeal_answer_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers to the question before the deal, with labels; empty if the game has no such question."""
     state = predeal_question_state(game)
     return (
         ()
         if state is None
-        else action_readings(game, game.view(state, None), game.to_act(state)[0], possible_predeal_answers(game))
+        else to_readings(game, game.view(state, None), game.to_act(state)[0], possible_predeal_answers(game))
     )
 
 
@@ -465,5 +465,5 @@ def _to_next_hand(table: Table) -> wire.NextHand | None:
         commitment=table.seal.commitment,
         pledges=tuple(chair.pledge for chair in table.chairs),
         opened=tuple(chair.is_contribution_revealed for chair in table.chairs),
-        predeal=_predeal_readings(table.game),
+        predeal=_predeal_answer_readings(table.game),
     )

@@ -107,7 +107,7 @@ def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: 
 
 
 @jit
-def list_plays(
+def write_plays(
     rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
     """Write the plays of a hand that beat a play, or all its leads, to the rows of ``out`` from row ``at`` on.
@@ -116,19 +116,19 @@ def list_plays(
     ``wild`` is the wild rank, or -1. Returns the index after the last row written; -1 if ``out`` has too few rows.
     """
     if wild >= 0 and (hand >> wild) & EVERY:
-        return list_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
+        return write_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
     if kind == NOTHING:
-        at = list_leads(rules, hand, more, out, at)
+        at = write_leads(rules, hand, more, out, at)
     elif not power:
-        at = list_bodies(rules, kind, length, bodies_above(hand, kind, length, rank), hand, more, out, at)
-    return list_bombs(rules, hand, more, power, out, at)
+        at = write_plays_with_bodies(rules, kind, length, bodies_above(hand, kind, length, rank), hand, more, out, at)
+    return write_bombs(rules, hand, more, power, out, at)
 
 
 @jit
-def list_wild_plays(
+def write_wild_plays(
     rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
 ) -> int:
-    """Write the plays of a hand that has wild cards: all that beat a play, or all leads. See ``list_plays``."""
+    """Write the plays of a hand that has wild cards: all that beat a play, or all leads. See ``write_plays``."""
     number = 0
     while at >= 0:
         if kind == NOTHING:
@@ -137,13 +137,15 @@ def list_wild_plays(
             play = wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, number)
         if play[0] == NOTHING:
             return at
-        at = write_play(out, at, play[0], play[1], play[2], play[3], 0, wild_power(wild, play[0], play[2], play[3]))
+        at = write_play(
+            out, at, play[0], play[1], play[2], play[3], 0, bomb_power_with_wilds(wild, play[0], play[2], play[3])
+        )
         number += 1
     return at
 
 
 @jit_inlined
-def wild_power(wild: int, kind: int, rank: int, cards: int) -> int:
+def bomb_power_with_wilds(wild: int, kind: int, rank: int, cards: int) -> int:
     """Return the strength of a bomb in a game with wild cards, 0 for other plays (DDZ-8.6)."""
     if kind == ROCKET:
         return ROCKET_POWER
@@ -155,27 +157,29 @@ def wild_power(wild: int, kind: int, rank: int, cards: int) -> int:
 
 
 @jit
-def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
-    """Write all plays of a hand except bombs and rockets (see ``list_plays``)."""
+def write_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
+    """Write all plays of a hand except bombs and rockets (see ``write_plays``)."""
     for kind in range(BOMB):
         held = ranks_above_count(hand, UNIT[kind] - 1)
         if not held or not has_kind(rules, kind):
             continue
         if LONGEST_OF[kind] == 1:
-            at = list_bodies(rules, kind, 1, held, hand, more, out, at)
+            at = write_plays_with_bodies(rules, kind, 1, held, hand, more, out, at)
             continue
         length = SHORTEST[kind]
         bodies = chain_starts(held & CHAIN, length)
         while bodies:
-            at = list_bodies(rules, kind, length, bodies, hand, more, out, at)
+            at = write_plays_with_bodies(rules, kind, length, bodies, hand, more, out, at)
             length += 1
             bodies = chain_starts(held & CHAIN, length)
     return at
 
 
 @jit
-def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int) -> int:
-    """Write all plays of one kind and length, with all their attachments, to ``out`` from row ``at`` on (see ``list_plays``).
+def write_plays_with_bodies(
+    rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int
+) -> int:
+    """Write all plays of one kind and length, with all their attachments, to ``out`` from row ``at`` on (see ``write_plays``).
 
     ``bodies`` is a mask of the lowest ranks of their bodies.
     """
@@ -187,17 +191,17 @@ def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more
         if not ATTACH[kind]:
             at = write_play(out, at, kind, length, first + length - 1, body, 0, 0)
         elif can_attach(rules, kind, length, first, hand, more):
-            at = list_plays_with_attachments(
+            at = write_plays_with_attachments(
                 rules, kind, length, first, hand & ~(mask * EVERY), more & ~(mask * EVERY), out, at
             )
     return at
 
 
 @jit
-def list_plays_with_attachments(
+def write_plays_with_attachments(
     rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int
 ) -> int:
-    """Write the plays with one body to ``out`` from row ``at`` on (see ``list_plays``).
+    """Write the plays with one body to ``out`` from row ``at`` on (see ``write_plays``).
 
     There is one play for each set of cards that can be attached from the rest of the hand, ``rest`` and ``more``.
     """
@@ -212,7 +216,7 @@ def list_plays_with_attachments(
         return at
     manner = attachment_manner(rules, kind)
     if number == 2 and not manner & APART:
-        return list_plays_with_two_attachments(manner, kind, length, rank, body, rest, out, at)
+        return write_plays_with_two_attachments(manner, kind, length, rank, body, rest, out, at)
     left = attachment_table(manner, number, rest, more)
     for which in range(left[0, number]):
         if at < 0:
@@ -223,7 +227,7 @@ def list_plays_with_attachments(
 
 
 @jit
-def list_plays_with_two_attachments(
+def write_plays_with_two_attachments(
     manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int
 ) -> int:
     """Write the plays with the body ``body`` and two singles, or two pairs, attached; return the next free row.
@@ -247,8 +251,8 @@ def list_plays_with_two_attachments(
 
 
 @jit
-def list_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) -> int:
-    """Write the bombs and the rocket that are stronger than ``power`` to ``out`` from row ``at`` on (see ``list_plays``)."""
+def write_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) -> int:
+    """Write the bombs and the rocket that are stronger than ``power`` to ``out`` from row ``at`` on (see ``write_plays``)."""
     quads = ranks_above_count(hand, 3)
     if quads:
         for unit in range(4, 4 * rules.decks + 1):

@@ -29,9 +29,9 @@ from paiju.solve.doudizhu.search.plays import (
     bodies_above,
     can_beat,
     has_bomb_above,
-    list_plays,
+    write_plays,
 )
-from paiju.solve.doudizhu.search.transposition_table import find_result, store_result
+from paiju.solve.doudizhu.search.transposition_table import probe_result, store_result
 from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_lead
 
 # ---- the array of a task
@@ -43,22 +43,22 @@ whether doublings are counted; the goal; and the generation number of its entrie
 
 # ---- a frame: one position on the current path of the search
 
-(TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, ACCOUNT, NEXT, START, REFUTED, END) = range(11)
+(TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, SCORING, NEXT, START, REFUTED, END) = range(11)
 (ENTERED, LIMIT, BUDGET) = range(11, 14)
 FRAME: Final = 14
-"""Length of a frame: the seat to move; the owner and the four numbers of the play to beat (NOTHING for a lead); the account; the
-rows of its plays (next, first, first not refuted, end); and the node counts of the search."""
+"""Length of a frame: the seat to move; the owner and the four numbers of the play to beat (NOTHING for a lead); the scoring
+state; the rows of its plays (next, first, first not refuted, end); and the node counts of the search."""
 SEAT_WORDS: Final = 8
 """Number of words for the hands of a frame: the first word of each of four seats, then the second words."""
 
-# ---- the account: the part of the history on which scoring depends, packed into a word
+# ---- the scoring state: the part of the history on which scoring depends, packed into a word
 
 DOUBLINGS: Final = 31
-"""Mask of the lowest five bits of the account, which count the doublings."""
+"""Mask of the lowest five bits of the scoring state, which count the doublings."""
 FARMERS_PLAYED: Final = 32
 """Bit that is set if a farmer has made a play."""
 PLAYED_ONCE: Final = 64
-"""What each of the landlord's first two plays adds to the account."""
+"""What each of the landlord's first two plays adds to the scoring state."""
 
 # ---- the progress of a search
 
@@ -92,32 +92,32 @@ def holds_wild(hand: int, wild: int) -> bool:
 
 
 @jit_inlined
-def account_after_play(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
-    """Return the account after a play: the part of the history on which scoring depends (DDZ-7.2 to 7.4).
+def scoring_state_after_play(rules: Any, task: Any, scoring: int, seat: int, kind: int, cards: int, more: int) -> int:
+    """Return the scoring state after a play: the part of the history on which scoring depends (DDZ-7.2 to 7.4).
 
-    The account packs the number of doublings, whether a farmer has played, and how often the landlord has played (at most
+    The scoring state packs the number of doublings, whether a farmer has played, and how often the landlord has played (at most
     twice). It is 0 if only the winner counts.
     """
     if not task[POINTS]:
         return 0
     if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.bomb_doubles_from):
-        account += 1
+        scoring += 1
     if not rules.spring:
-        return account
+        return scoring
     if seat:
-        return account | FARMERS_PLAYED
-    return account if account >= 2 * PLAYED_ONCE else account + PLAYED_ONCE
+        return scoring | FARMERS_PLAYED
+    return scoring if scoring >= 2 * PLAYED_ONCE else scoring + PLAYED_ONCE
 
 
 @jit_inlined
-def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
+def value_of_end(rules: Any, scoring: int, seat: int, empty: bool) -> int:
     """Return the value of a hand that ``seat`` has won; ``empty`` says whether it has no cards left."""
-    doublings = account & DOUBLINGS
-    if rules.spring and account >> 5:
+    doublings = scoring & DOUBLINGS
+    if rules.spring and scoring >> 5:
         if seat == 0:
-            doublings += not account & FARMERS_PLAYED
+            doublings += not scoring & FARMERS_PLAYED
         else:
-            doublings += empty and account // PLAYED_ONCE == 1
+            doublings += empty and scoring // PLAYED_ONCE == 1
     return -(doublings + 1) if seat else doublings + 1
 
 
@@ -134,14 +134,14 @@ def set_next_turn(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat:
         if can_beat(rules, task[WILD], cards, more, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER]):
             row[TURN] = seat
             if not row[BEAT_POWER] and task[WILD] < 0:
-                raise_rank(rules, hands, row, ply)
+                raise_rank_to_beat(rules, hands, row, ply)
             return
         seat = 0 if seat + 1 == rules.players else seat + 1
     row[TURN], row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER] = owner, NOTHING, 0, 0, 0
 
 
 @jit_inlined
-def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
+def raise_rank_to_beat(rules: Any, hands: Any, row: Any, ply: int) -> None:
     """Raise the rank of the play to beat as far as the same plays still beat it.
 
     Positions that differ only in such ranks are equivalent, and thus get equal keys.
@@ -178,12 +178,12 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
     cards, more = hand_of(hands, ply, seat)
     cards, more = without_cards(cards, more, play[CARDS], play[MORE])
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
-    account = account_after_play(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
+    scoring = scoring_state_after_play(rules, task, row[SCORING], seat, play[KIND], play[CARDS], play[MORE])
     left = popcount(cards) + popcount(more)
     if left == 0 or (seat and left <= task[SPARE]):
-        return value_of_end(rules, account, seat, left == 0)
+        return value_of_end(rules, scoring, seat, left == 0)
     child[OWNER], child[BEAT_KIND], child[BEAT_LENGTH] = seat, play[KIND], play[LENGTH]
-    child[BEAT_RANK], child[BEAT_POWER], child[ACCOUNT] = play[RANK], play[POWER], account
+    child[BEAT_RANK], child[BEAT_POWER], child[SCORING] = play[RANK], play[POWER], scoring
     set_next_turn(rules, task, hands, frame, ply + 1, after)
     return value_if_out(rules, task, hands, child, ply + 1)
 
@@ -201,19 +201,19 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
         out = is_one_answer(rules, cards, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER])
     if not out:
         return 0
-    value = value_of_end(rules, account_after_play(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
+    value = value_of_end(rules, scoring_state_after_play(rules, task, row[SCORING], seat, SINGLE, 0, 0), seat, True)
     return value if (value >= task[GOAL]) == (seat == 0) else 0
 
 
 @jit_inlined
-def key_of(row: Any) -> int:
-    """Return the key of a position without its hands: the turn, the play to beat, and the account (``DOUBLINGS``).
+def key_without_hands(row: Any) -> int:
+    """Return the key of a position without its hands: the turn, the play to beat, and the scoring state (``DOUBLINGS``).
 
-    The account is the part of the history on which scoring depends.
+    The scoring state is the part of the history on which scoring depends.
     """
     key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
     rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
-    return key | rank << 13 | row[BEAT_POWER] << 17 | row[ACCOUNT] << 31
+    return key | rank << 13 | row[BEAT_POWER] << 17 | row[SCORING] << 31
 
 
 @jit_inlined
@@ -231,9 +231,9 @@ def write_hand_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 @jit
 def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
     """Return the result of a position if the possible doublings decide it whatever is played; otherwise UNKNOWN."""
-    account = row[ACCOUNT]
-    most = account & DOUBLINGS
-    if rules.spring and (not account & FARMERS_PLAYED or account < 2 * PLAYED_ONCE):
+    scoring = row[SCORING]
+    most = scoring & DOUBLINGS
+    if rules.spring and (not scoring & FARMERS_PLAYED or scoring < 2 * PLAYED_ONCE):
         most += 1
     for seat in range(rules.players):
         cards, more = hand_of(hands, ply, seat)
@@ -247,7 +247,7 @@ def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> i
 
 
 @jit_inlined
-def enter_position(
+def probe_or_expand(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
 ) -> int:
     """Return the result of a position if the table or bounds give it. Otherwise list and score its plays, and return UNKNOWN.
@@ -256,7 +256,7 @@ def enter_position(
     """
     row = frame[ply]
     count = write_hand_words(rules, hands, ply, words)
-    result = find_result(table, words, count, key_of(row), task[GENERATION])
+    result = probe_result(table, words, count, key_without_hands(row), task[GENERATION])
     if result < 0 and task[POINTS]:
         result = result_by_bounds(rules, task, hands, row, ply)
     if result >= 0:
@@ -264,7 +264,7 @@ def enter_position(
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
     start = row[START]
-    end = list_plays(
+    end = write_plays(
         rules, task[WILD], cards, more, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER], plays, start
     )
     if end < 0 or end == len(plays):
@@ -340,7 +340,7 @@ def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
 
 
 @jit_inlined
-def choose_next(row: Any, plays: Any) -> int:
+def choose_next_play(row: Any, plays: Any) -> int:
     """Choose the best play of a frame that was not yet tried in this round. Returns the number of its row.
 
     The best play has the lowest score. It is swapped to the front of the untried plays, and counts as tried from then on.
@@ -397,7 +397,7 @@ def record_result(
             mark_refuted(row, plays)
     if success or row[REFUTED] == row[END]:
         count = write_hand_words(rules, hands, ply, words)
-        store_result(table, words, count, key_of(row), task[GENERATION], value, done - row[ENTERED])
+        store_result(table, words, count, key_without_hands(row), task[GENERATION], value, done - row[ENTERED])
         return True
     return False
 
@@ -425,7 +425,7 @@ def try_next(
     if row[NEXT] == row[END]:
         row[NEXT] = row[REFUTED]
         row[BUDGET] *= WIDENING
-    number = choose_next(row, plays)
+    number = choose_next_play(row, plays)
     ended = make_child(rules, task, hands, frame, plays, ply, number)
     done = progress[NODES]
     progress[NODES] = done + 1
@@ -434,7 +434,7 @@ def try_next(
     is_last = row[REFUTED] + 1 == row[END]
     child[LIMIT] = row[LIMIT] if is_last else min(row[LIMIT], done + 1 + row[BUDGET])
     child[ENTERED], child[START] = done, row[END]
-    return enter_position(rules, task, hands, frame, plays, words, history, table, ply + 1)
+    return probe_or_expand(rules, task, hands, frame, plays, words, history, table, ply + 1)
 
 
 @jit
@@ -461,7 +461,7 @@ def search(
     if progress[NODES] == 0:
         progress[NODES] = 1
         frame[0, ENTERED], frame[0, START], frame[0, LIMIT] = 0, 0, UNLIMITED
-        value = enter_position(rules, task, hands, frame, plays, words, history, table, 0)
+        value = probe_or_expand(rules, task, hands, frame, plays, words, history, table, 0)
     while value != OVERFLOW:
         row, done = frame[ply], progress[NODES]
         if value >= 0 and record_result(rules, task, hands, row, plays, words, history, table, ply, value, done):

@@ -1,9 +1,9 @@
 """The transposition table: positions whose result is known.
 
 An entry is a row of 64-bit words. The first words are the hands. The lowest ``KEY`` bits of the last word are the turn, the play
-to beat and the account (``search.key_of``); above them are the result, the effort and the generation. Entries are found by
-comparing all words, not just a hash. Four entries form a bucket. A new entry replaces the entry of its bucket whose
-result took the fewest nodes.
+to beat and the scoring state (``search.key_without_hands``); above them are the result, the effort and the generation. Entries
+are found by comparing all words, not just a hash. Four entries form a bucket. A new entry replaces the entry of its bucket
+whose result took the fewest nodes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
 
 
 @jit_inlined
-def find_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
+def probe_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
     """Return the result of a position, 0 or 1; -1 if it is not in the table.
 
     The first ``count`` words of ``words`` are the hands, and ``key`` is the rest of the position. Entries of other generations

@@ -146,7 +146,7 @@ def write_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any
 
 
 @jit
-def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
+def write_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
     """Write the leads of a seat to ``out`` from row ``at`` on (GZ-6.1). Of equivalent leads, only one is written.
 
     Returns the index after the last row written; -1 if ``out`` has too few rows.
@@ -170,7 +170,7 @@ def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
 
 
 @jit
-def list_follows(
+def write_follows(
     slots: Any, hands: Any, seat: int, led: int, number: int, best: int, way: int, out: Any, at: int
 ) -> int:
     """Write the plays of a seat that follows a lead of ``number`` cards of class ``led`` (GZ-6.3 to 6.6).

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.state import SEATS, TEAMS
-from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, list_follows, list_leads, points_in
+from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, points_in, write_follows, write_leads
 from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, find_entry, store_bound
 
 # ---- the array of a task
@@ -39,13 +39,13 @@ OVERFLOW: Final = -2
 
 
 @jit_inlined
-def is_own(task: Any, seat: int) -> bool:
+def is_own_seat(task: Any, seat: int) -> bool:
     """Whether a seat belongs to the team for which the search computes the value."""
     return seat % TEAMS == task[TEAM]
 
 
 @jit_inlined
-def class_of(slots: Any, seat: int, cards: int) -> int:
+def suit_class_of(slots: Any, seat: int, cards: int) -> int:
     """Return the class of the cards of a lead: the index of a side suit, or TRUMPS."""
     suit = 0
     while not slots.classes[seat, suit] & cards:
@@ -70,18 +70,18 @@ def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
 
 
 @jit_inlined
-def key_of(task: Any, row: Any) -> int:
+def key_without_hands(task: Any, row: Any) -> int:
     """Return the key of a position between tricks without its hands: the leader, and the generation of the table's entries."""
     return row[SEAT] | task[GENERATION] << LEADER
 
 
 @jit_inlined
-def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
+def probe_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
     """Return the result of a position between tricks if bounds or the table give it; otherwise UNKNOWN."""
     result = result_by_bounds(task, slots, hands, row[GOAL])
     if result != UNKNOWN:
         return result
-    entry = find_entry(table, hands, key_of(task, row))
+    entry = find_entry(table, hands, key_without_hands(task, row))
     if entry < 0:
         return UNKNOWN
     if table[entry, LOWER] >= row[GOAL]:
@@ -90,7 +90,7 @@ def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
 
 
 @jit_inlined
-def enter_position(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
+def probe_or_expand(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
     """Return the result of a position if it is known. Otherwise list and score its plays, and return UNKNOWN.
 
     Returns OVERFLOW if the plays do not fit.
@@ -98,12 +98,12 @@ def enter_position(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, ta
     row = frame[ply]
     seat, start = row[SEAT], row[START]
     if row[NUMBER] == 0:
-        result = find_result(task, slots, hands[ply], row, table)
+        result = probe_result(task, slots, hands[ply], row, table)
         if result != UNKNOWN:
             return result
-        end = list_leads(slots, hands[ply], seat, plays, start)
+        end = write_leads(slots, hands[ply], seat, plays, start)
     else:
-        end = list_follows(slots, hands[ply], seat, row[LED], row[NUMBER], row[BEST], task[WAY], plays, start)
+        end = write_follows(slots, hands[ply], seat, row[LED], row[NUMBER], row[BEST], task[WAY], plays, start)
     if end < 0:
         return OVERFLOW
     row[NEXT], row[END] = start, end
@@ -114,8 +114,8 @@ def enter_position(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, ta
 @jit_inlined
 def score_plays(task: Any, row: Any, plays: Any) -> None:
     """Score the plays of a position. Plays with lower scores are tried first."""
-    own = is_own(task, row[SEAT])
-    holds = row[NUMBER] > 0 and is_own(task, row[TAKER]) == own
+    own = is_own_seat(task, row[SEAT])
+    holds = row[NUMBER] > 0 and is_own_seat(task, row[TAKER]) == own
     for number in range(row[START], row[END]):
         play = plays[number]
         takes = play[RANK] > row[BEST]
@@ -130,7 +130,7 @@ def score_plays(task: Any, row: Any, plays: Any) -> None:
 
 
 @jit_inlined
-def choose_next(row: Any, plays: Any) -> int:
+def choose_next_play(row: Any, plays: Any) -> int:
     """Choose the untried play with the lowest score, the best one. Returns the number of its row.
 
     The play is swapped to the front of the untried plays. It counts as tried from then on.
@@ -164,7 +164,7 @@ def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: in
     child[LED], child[NUMBER], child[BEST], child[TAKER] = row[LED], row[NUMBER], row[BEST], row[TAKER]
     if row[NUMBER] == 0:
         cards = before ^ play[AFTER]
-        child[LED], child[NUMBER] = class_of(slots, seat, cards), popcount(cards)
+        child[LED], child[NUMBER] = suit_class_of(slots, seat, cards), popcount(cards)
     if play[RANK] > row[BEST]:
         child[BEST], child[TAKER] = play[RANK], seat
     child[SEAT] = 0 if seat + 1 == SEATS else seat + 1
@@ -174,7 +174,7 @@ def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: in
 @jit_inlined
 def end_trick(task: Any, hands: Any, row: Any) -> int:
     """Count the trick for its taker, who leads next. Returns the result if the hand is over, otherwise UNKNOWN."""
-    own = is_own(task, row[TAKER])
+    own = is_own_seat(task, row[TAKER])
     row[GOAL] -= row[TRICK] * (task[OWN] if own else task[OTHER])
     row[SEAT], row[NUMBER], row[LAID], row[BEST], row[TRICK] = row[TAKER], 0, 0, -1, 0
     if hands[row[SEAT]]:
@@ -189,9 +189,9 @@ def record_result(task: Any, hands: Any, row: Any, table: Any, value: int, done:
     If it does, and the position is between tricks, its result is stored in the transposition table. ``done`` is the number of
     nodes that the search has entered so far.
     """
-    if value == is_own(task, row[SEAT]) or row[NEXT] == row[END]:
+    if value == is_own_seat(task, row[SEAT]) or row[NEXT] == row[END]:
         if row[NUMBER] == 0:
-            store_bound(table, hands, key_of(task, row), row[GOAL], value, done - row[ENTERED])
+            store_bound(table, hands, key_without_hands(task, row), row[GOAL], value, done - row[ENTERED])
         return True
     return False
 
@@ -208,7 +208,7 @@ def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any
     if done == 0:
         done = 1
         frame[0, ENTERED], frame[0, START] = 0, 0
-        value = enter_position(task, slots, hands, frame, plays, table, 0)
+        value = probe_or_expand(task, slots, hands, frame, plays, table, 0)
         ply = -1 if value >= 0 else 0
     while ply >= 0 and value != OVERFLOW:
         row = frame[ply]
@@ -218,12 +218,12 @@ def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any
         value = UNKNOWN
         if done >= nodes:
             break
-        number = choose_next(row, plays)
+        number = choose_next_play(row, plays)
         done += 1
         value = make_child(task, slots, hands, frame, plays[number], ply)
         if value == UNKNOWN:
             frame[ply + 1, ENTERED], frame[ply + 1, START] = done, row[END]
-            value = enter_position(task, slots, hands, frame, plays, table, ply + 1)
+            value = probe_or_expand(task, slots, hands, frame, plays, table, ply + 1)
             ply += value == UNKNOWN
     progress[PLY], progress[VALUE], progress[NODES] = ply, value, done
     return value

@@ -61,7 +61,7 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
         start = bucket_of(table, hands, last)
         entry = start
         for other in range(start, start + WAYS):
-            if cost_of(table[other], last) < cost_of(table[entry], last):
+            if entry_cost(table[other], last) < entry_cost(table[entry], last):
                 entry = other
         row = table[entry]
         for seat in range(SEATS):
@@ -76,6 +76,6 @@ def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes
 
 
 @jit_inlined
-def cost_of(row: Any, last: int) -> int:
+def entry_cost(row: Any, last: int) -> int:
     """Return the number of nodes that an entry needed; -1 if it is not of the generation in ``last``."""
     return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1

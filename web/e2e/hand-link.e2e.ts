@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
 import { casesOf } from './deep';
-import { playByHouse } from './house';
+import { playHandByHousePlayer } from './housePlayerHand';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -27,7 +27,7 @@ test.each(LANGUAGES)(
     await inBrowser('phone', { language }, async (player) => {
       const page = await player.newPage();
       await page.goto(room.url);
-      const hand = await playByHouse(page, 'doudizhu/duel-rotate');
+      const hand = await playHandByHousePlayer(page, 'doudizhu/duel-rotate');
       const tables = (await (await page.request.get(`${room.url}/api/me/tables`)).json()) as { id: string }[];
       const { id: table } = tables[0]!;
 

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser, setElsewhere } from './browser';
-import { playByHouse } from './house';
-import { goTo, PAGES, refusePuzzlePacks, underWay } from './addresses';
-import { ask, open, OTHER, withPeople } from './people';
+import { playHandByHousePlayer } from './housePlayerHand';
+import { goTo, PAGES, refusePuzzlePacks, underWay } from './pagePaths';
+import { ask, open, OTHER, populateRoom } from './populatedRoom';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 
@@ -81,14 +81,14 @@ test('the test visits every page there is', () => {
 async function asGuest(page: Page): Promise<Record<string, string[]>> {
   await page.goto(`${room.url}/manifest.webmanifest`);
   await ask(page, 'POST', '/api/session', { name: WIDEST });
-  const hand = await playByHouse(page, 'doudizhu/duel');
+  const hand = await playHandByHousePlayer(page, 'doudizhu/duel');
   const table = await open(page, 'doudizhu/four', { private: true });
   return tooWide(page, [...PAGES, ...OWN, `/replay/${hand}`, `/t/${table}`, '/']);
 }
 
 test('no page is wider than its screen, for a guest or for an admin with an account and friends', async () => {
   await inBrowser('phone-small', {}, async (context) => {
-    const [guest, admin] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
+    const [guest, admin] = [await context.newPage(), await populateRoom(context.browser()!, room, 1)];
     const found = await Promise.all([asGuest(guest), tooWide(admin, [...PAGES, ...OWN])]);
     expect(found).toEqual([{}, {}]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isVoid, pointsOf } from './outcome';
+import { isVoid, pointsOf } from './outcomePoints';
 import type { Outcome } from './types';
 
 const ended = (points: number[], left: number | null = null, cost = 0): Outcome => ({

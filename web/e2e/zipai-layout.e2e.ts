@@ -2,13 +2,13 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ZIPAI } from '../src/dev/zipai';
+import { ZIPAI_SCENES } from '../src/dev/zipaiScenes';
 import { casesOf } from './deep';
 import { inBrowser, SIZES, type Size } from './browser';
-import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
+import { faultsOf, findingsOf, LOOKS, LYING } from './sceneChecks';
 import { openScenes, showScene } from './scenes';
 
-const NAMES = Object.keys(ZIPAI);
+const NAMES = Object.keys(ZIPAI_SCENES);
 
 test.each(casesOf(['en'] as const, ['zh'] as const))(
   'no scene has overlapping, cut or overflowing elements at any size (%s)',

@@ -156,7 +156,7 @@ def _amount_moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
     return (1 if gainer > 0 else -1) * abs(payer * gainer) / sum(amount for amount in amounts if amount > 0)
 
 
-def suspect_groups(
+def find_suspect_groups(
     seats: Iterable[PlayedSeat],
     networks: Mapping[tuple[str, str], int],
     limits: Thresholds = THRESHOLDS,
@@ -166,12 +166,12 @@ def suspect_groups(
     ``seats`` are the results of hands that count, or that would count without the daily limit. ``networks`` has, for two
     players in the order of their ids, the number of days on which both came from the same network.
     """
-    flows = [flow for flow in closed_flows(seats, networks, limits) if flow.signs]
+    flows = [flow for flow in iter_pair_flows(seats, networks, limits) if flow.signs]
     groups = [_to_group(players, flows) for players in _connected_players(flows)]
     return sorted(groups, key=lambda one: (one.grade != "strong", -sum(flow.hands for flow in one.flows), one.players))
 
 
-def closed_flows(
+def iter_pair_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
     """Yield what each player lost to every other player who took part in nearly all of that player's hands.

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from paiju.server.app.ranking.dumping_signs import THRESHOLDS, SuspectGroup, closed_flows, suspect_groups
+from paiju.server.app.ranking.dumping_detection import THRESHOLDS, SuspectGroup, find_suspect_groups, iter_pair_flows
 from paiju.server.app.ranking_store import PlayedSeat
 
 _NUMBERS = count()
@@ -56,7 +56,7 @@ def grades(groups: list[SuspectGroup]) -> dict[tuple[str, ...], str]:
 
 def test_strangers_have_no_signs() -> None:
     for seed in range(5):
-        assert suspect_groups(room(Random(seed)), {}) == []
+        assert find_suspect_groups(room(Random(seed)), {}) == []
 
 
 def test_a_family_that_plays_together_every_evening_is_flagged_mildly_at_most() -> None:
@@ -67,8 +67,8 @@ def test_a_family_that_plays_together_every_evening_is_flagged_mildly_at_most() 
     for seed in range(20):
         random = Random(seed)
         seats = room(random) + list(evening(random, family, 300, skill.__getitem__))
-        assert suspect_groups(seats, {}) == []
-        (group,) = suspect_groups(seats, {tuple(sorted(pair)): days for pair, days in home.items()})  # type: ignore[misc]
+        assert find_suspect_groups(seats, {}) == []
+        (group,) = find_suspect_groups(seats, {tuple(sorted(pair)): days for pair, days in home.items()})  # type: ignore[misc]
         assert (group.players, group.grade) == (("dad", "kid", "mum"), "mild")
         assert {flow.signs for flow in group.flows} == {("network",)}
 
@@ -81,7 +81,7 @@ def test_two_accounts_that_lose_to_a_third_are_a_strong_sign() -> None:
         seats += played("rises", "farm1", "farm2", won=True)
         seats += played("farm1", "rises", "farm2", won=False)
         seats += played("farm2", "rises", "farm1", won=False)
-    (group,) = suspect_groups(seats, {})
+    (group,) = find_suspect_groups(seats, {})
     assert (group.players, group.grade) == (("farm1", "farm2", "rises"), "strong")
     assert {(flow.payer, flow.gainer) for flow in group.flows} == {("farm1", "rises"), ("farm2", "rises")}
     for flow in group.flows:
@@ -95,7 +95,7 @@ def test_an_account_that_loses_only_to_one_player_among_strangers_is_found() -> 
     seats = room(random) + list(evening(random, ("rises", "stranger1", "stranger2", "stranger3"), 60, lambda name: 0.5))
     for number in range(20):
         seats += played("helper", "rises", f"stranger{number}", won=False, worth=20)
-    (group,) = suspect_groups(seats, {})
+    (group,) = find_suspect_groups(seats, {})
     assert (group.players, group.grade) == (("helper", "rises"), "strong")
     (flow,) = group.flows
     assert (flow.payer, flow.points, flow.coins) == ("helper", 400, 400)
@@ -107,7 +107,7 @@ def test_coins_that_go_one_way_are_found_even_if_hands_are_won_both_ways() -> No
     for _ in range(20):
         seats += played("payer", "gainer", won=False, worth=500)
         seats += played("payer", "gainer", won=True, worth=2)
-    (group,) = suspect_groups(seats, {})
+    (group,) = find_suspect_groups(seats, {})
     (flow,) = group.flows
     assert (flow.payer, flow.won, flow.lost) == ("payer", 20, 20)
     assert flow.signs == ("points", "coins")
@@ -118,7 +118,7 @@ def test_who_often_leaves_the_hands_with_one_player_is_a_mild_sign() -> None:
     for number in range(20):
         seats += played("leaver", "stays", won=True, left="leaver" if number % 4 else "")
         seats += played("stays", "leaver", won=number % 2 == 0)
-    (group,) = suspect_groups(seats, {})
+    (group,) = find_suspect_groups(seats, {})
     assert (group.players, group.grade) == (("leaver", "stays"), "mild")
     assert [(flow.payer, flow.left, flow.signs) for flow in group.flows] == [("leaver", 15, ("leaving",))]
 
@@ -126,22 +126,22 @@ def test_who_often_leaves_the_hands_with_one_player_is_a_mild_sign() -> None:
 @pytest.mark.parametrize("hands", [THRESHOLDS.hands - 1, THRESHOLDS.hands])
 def test_a_few_hands_say_nothing(hands: int) -> None:
     seats = [seat for _ in range(hands) for seat in played("payer", "gainer", won=False)]
-    assert len(suspect_groups(seats, {})) == (hands == THRESHOLDS.hands)
+    assert len(find_suspect_groups(seats, {})) == (hands == THRESHOLDS.hands)
 
 
 def test_a_player_who_also_plays_with_others_is_in_no_closed_group() -> None:
     random = Random(3)
     seats = [seat for _ in range(30) for seat in played("loses", "wins", won=False)]
-    assert suspect_groups(seats, {}) != []
+    assert find_suspect_groups(seats, {}) != []
     seats += [seat for n in range(10) for seat in played("loses", f"stranger{n}", won=random.random() < 0.5)]
-    assert [flow.payer for flow in closed_flows(seats, {})] == ["wins"]
-    assert suspect_groups(seats, {}) == []
+    assert [flow.payer for flow in iter_pair_flows(seats, {})] == ["wins"]
+    assert find_suspect_groups(seats, {}) == []
 
 
 def test_strong_groups_come_first_and_flows_join_their_players() -> None:
     pairs = {("a", "b"): 1, ("b", "c"): 2}
     seats = [seat for n in range(20) for seat in played("a", "b", "c", won=n % 2 == 0)]
     seats += [seat for _ in range(10) for seat in played("payer", "gainer", won=False)]
-    groups = suspect_groups(seats, pairs)
+    groups = find_suspect_groups(seats, pairs)
     assert list(grades(groups).items()) == [(("gainer", "payer"), "strong"), (("a", "b", "c"), "mild")]
     assert {flow.network_days for flow in groups[1].flows} == {1, 2}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
 import { inBrowser } from './browser';
-import { playByHouse } from './house';
+import { playHandByHousePlayer } from './housePlayerHand';
 import { byMouse, openTable, playHand, playTogether } from './play';
 import { openRoom, type Room } from './server';
 
@@ -123,7 +123,7 @@ test('the command line verifies a downloaded hand record', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
-    await page.goto(`${room.url}/replay/${await playByHouse(page, 'doudizhu/duel')}`);
+    await page.goto(`${room.url}/replay/${await playHandByHousePlayer(page, 'doudizhu/duel')}`);
     await page.getByLabel('Record and proof').click();
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download the record' }).click();

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { playByHouse } from './house';
+import { playHandByHousePlayer } from './housePlayerHand';
 import { errorsOf } from './play';
 import { openRoom, type Room } from './server';
 
@@ -18,7 +18,7 @@ test('a downloaded record is chosen, reviewed, played on from and not stored', a
     const errors = errorsOf(page);
     await page.goto(room.url);
     await page.locator('.who').waitFor();
-    const hand = await playByHouse(page, 'doudizhu/qq');
+    const hand = await playHandByHousePlayer(page, 'doudizhu/qq');
     const record = await page.evaluate(async (id) => (await fetch(`/api/hands/${id}/record`)).text(), hand);
     await page.goto(`${room.url}/hands`);
     await page.getByText('复盘自己的牌谱文件').click();

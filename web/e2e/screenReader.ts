@@ -39,17 +39,17 @@ function listen(): void {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-export class Ear {
+export class ScreenReader {
   private constructor(
     readonly page: Page,
     private readonly session: CDPSession,
   ) {}
 
-  static async of(page: Page): Promise<Ear> {
+  static async of(page: Page): Promise<ScreenReader> {
     await page.addInitScript(listen);
     const session = await page.context().newCDPSession(page);
     await session.send('Accessibility.enable');
-    return new Ear(page, session);
+    return new ScreenReader(page, session);
   }
 
   /** All announcements so far. */

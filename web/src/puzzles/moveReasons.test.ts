@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineReason } from '../wire/types';
-import { reasonOf } from './lineReasons';
+import { reasonOf } from './moveReasons';
 
 const REASONS: LineReason[] = [
   { key: 'ends', when: { right: true, ends: true } },

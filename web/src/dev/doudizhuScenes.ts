@@ -1,8 +1,8 @@
-/** Tables as the server would send them, for inspection and tests. They are not part of the built client. */
+/** Dou Dizhu tables as the server would send them, for inspection and tests. They are not part of the built client. */
 
 import type { Rules } from '../games/doudizhu/types';
 import type { ScoreLine, Table } from '../wire/types';
-import { count, tableOf } from './doudizhu';
+import { count, tableOf } from './doudizhuTable';
 import { words } from './actionTexts';
 
 const HAND_20 = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
@@ -23,7 +23,7 @@ const ACCOUNT: ScoreLine[] = [
   { code: 'bomb', value: 2, how: 'times', args: ['8888'] },
 ];
 
-export const SCENES: Record<string, Table> = {
+export const DOUDIZHU_SCENES: Record<string, Table> = {
   lead: tableOf({
     hands: [HAND_20, null, null],
     counts: [20, 17, 17],

@@ -56,7 +56,7 @@ export const OTHER = NAMES[2];
 const OPEN = ['doudizhu/happy', 'gunzi/six', 'zipai/guilin-3', 'doudizhu/duel', 'doudizhu/four', 'doudizhu/wild'];
 
 /** The page of an admin with an account, friends and `hands` hands among people. */
-export async function withPeople(browser: Browser, room: Room, hands: number): Promise<Page> {
+export async function populateRoom(browser: Browser, room: Room, hands: number): Promise<Page> {
   const pages: Page[] = [];
   for (const name of NAMES) {
     const page = await (await browser.newContext()).newPage();

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 
 /** Opens a table with bots, lets the house player play one hand for the guest, and returns the hand's id. */
-export function playByHouse(page: Page, ruleset: string): Promise<string> {
+export function playHandByHousePlayer(page: Page, ruleset: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const headers = { 'content-type': 'application/json' };
     const post = (path: string, body: unknown): Promise<Response> =>

@@ -53,22 +53,22 @@ def explain_verdict(
     """
     puzzle, own = display.puzzle, line[at]
     if puzzle.is_one_action:
-        return _explain_wait(display.text(own.action), found)
+        return _explain_wait(display.format_action(own.action), found)
     if puzzle.goal != "win":
         return _explain_points(display, own, found)
-    if puzzle.line[: at + 1] == tuple(display.text(one.action) for one in line[: at + 1]):
-        return explain_own_move(display, line, at)
-    return _explain_line(display, own, line[at + 1 :], is_right=found.is_right)
+    if puzzle.line[: at + 1] == tuple(display.format_action(one.action) for one in line[: at + 1]):
+        return explain_solution_move(display, line, at)
+    return _find_line_reason(display, own, line[at + 1 :], is_right=found.is_right)
 
 
-def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
+def explain_solution_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
     """Return why the solver's action ``line[at]`` of the main line is right; None if no reason applies."""
     puzzle, own = display.puzzle, line[at]
     turn = next((turn for turn in puzzle.turns if turn.at == at), None)
     if puzzle.is_one_action:
         return None  # the values of the actions, which the client shows, say why
-    by_line = _explain_line(display, own, (), is_right=True) if puzzle.goal == "win" else None
-    return by_line or (_explain_only(display, own, turn) if turn else None)
+    by_line = _find_line_reason(display, own, (), is_right=True) if puzzle.goal == "win" else None
+    return by_line or (_explain_only_right(display, own, turn) if turn else None)
 
 
 def _reason_text(code: str, **args: Any) -> TranslatableText:
@@ -76,23 +76,23 @@ def _reason_text(code: str, **args: Any) -> TranslatableText:
     return TranslatableText(f"puzzle.reason.{code}", args)
 
 
-def _explain_only(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> TranslatableText | None:
+def _explain_only_right(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> TranslatableText | None:
     others = len(display.game.legal(own.before, own.seat)) - len(turn.right)
     if len(turn.right) != 1 or not others:
         return None
     return _reason_text("all_others_fail", others=others) if others > 1 else _reason_text("other_fails")
 
 
-def _explain_line(
+def _find_line_reason(
     display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], *, is_right: bool
 ) -> TranslatableText | None:
     """Return the first of ``LINE_REASONS`` that holds for an action with its answers."""
     sides = display.sides
-    plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards(one)]
+    plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards_of_move(one)]
     facts = {
         "right": is_right,
         "ends": display.game.outcome(own.after) is not None,
-        "unbeatable": bool(display.cards(own)) and not display.can_be_beaten(own),
+        "unbeatable": bool(display.cards_of_move(own)) and not display.can_be_beaten(own),
         "plays": len(plays),
         "seats": len({one.seat for one in plays}),
     }
@@ -101,11 +101,13 @@ def _explain_line(
         return None if found is None else TranslatableText(found.key)
     first, last = plays[0], plays[-1]
     seats = {"by": SeatRef(first.seat), "who": SeatRef(last.seat)}
-    return TranslatableText(found.key, {**seats, "play": display.label(first), "last": display.label(last)})
+    return TranslatableText(
+        found.key, {**seats, "play": display.label_of_move(first), "last": display.label_of_move(last)}
+    )
 
 
 def _explain_points(display: PuzzleDisplay, own: PlayedAction, found: PuzzleVerdict) -> TranslatableText | None:
-    value = found.values.get(display.text(own.action))
+    value = found.values.get(display.format_action(own.action))
     if display.puzzle.goal == "last_trick":
         return _reason_text("keeps_last_trick" if found.is_right else "loses_last_trick")
     if value is None:

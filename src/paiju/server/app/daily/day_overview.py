@@ -96,7 +96,7 @@ class Overview:
         self._results: dict[tuple[str, str], tuple[int, SetResults]] = {}
         """The results of sets that were read recently, with the time at which they were read."""
 
-    async def today(self, player: StoredPlayer) -> DailyOverview:
+    async def overview_of_today(self, player: StoredPlayer) -> DailyOverview:
         """Return the sets of today for a player."""
         day = self._deals.today
         tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(next_day(day))}
@@ -105,15 +105,15 @@ class Overview:
         views = []
         for one in await self._deals.sets_of(day):
             own = [result for result in mine if result.is_of(one)]
-            results = await self._results_of(one, own)
+            results = await self._cached_set_results(one, own)
             views.append(_set_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
-    async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
+    async def _cached_set_results(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
         """Return the results of a set, at most ``FRESH`` milliseconds old. They always include all finished deals of ``own``."""
         key, now = (one.day, one.family), self._deals.now
         at, kept = self._results.get(key, (0, None))
-        if kept is not None and 0 <= now - at < FRESH and _has_all(kept, own):
+        if kept is not None and 0 <= now - at < FRESH and _has_all_finished_deals(kept, own):
             return kept
         found = await read_set_results(self._store, one, self._unranked())
         self._results = {place: entry for place, entry in self._results.items() if place[0] == one.day}
@@ -121,9 +121,9 @@ class Overview:
         return found
 
 
-def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
+def _has_all_finished_deals(results: SetResults, own: Sequence[DailyResult]) -> bool:
     """Whether the results include all finished deals in ``own``, a player's results."""
-    return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
+    return all(result.deal in results.finished_results_of(result.player) for result in own if result.ended)
 
 
 def _set_view(
@@ -152,7 +152,7 @@ def _set_view(
         commitment=set_commitment(one),
         commitments=tuple(deal.commitment for deal in one.deals),
         next_commitment=next_commitment,
-        people=results.people,
+        people=results.people_count,
         done=sum(result.ended > 0 for result in own),
         points=sum(result.points for result in own if result.ended),
         table=next((result.table for result in own if not result.ended), ""),
@@ -175,7 +175,7 @@ def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | 
         rank=standing.rank if results.is_ranked(standing.player) else 0,
         ranked=len(results.ranking),
         house=None if house is None else house.share,
-        compared=results.is_compared,
+        compared=results.has_enough_players,
     )
 
 

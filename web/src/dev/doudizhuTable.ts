@@ -1,4 +1,4 @@
-/** Dou Dizhu tables as the server would send them, for inspection and tests. They are not part of the built client. */
+/** Builds Dou Dizhu tables as the server would send them, for inspection and tests. They are not part of the built client. */
 
 import { parseCards, RANKS } from '../cards/card';
 import type { Declaration, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { REPLAYS } from '../src/dev/replays';
 import { SCENES } from '../src/dev/scenes';
 import { launch } from './browser';
-import { playByHouse } from './house';
-import { open, OTHER, withPeople } from './people';
+import { playHandByHousePlayer } from './housePlayerHand';
+import { open, OTHER, populateRoom } from './populatedRoom';
 import { waitUntilDrawn, openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
@@ -135,10 +135,10 @@ async function sheets(context: BrowserContext): Promise<void> {
 
 test('looks', { timeout: 3_000_000 }, async () => {
   const browser = await launch();
-  const me = await withPeople(browser, room, HANDS);
+  const me = await populateRoom(browser, room, HANDS);
   const hands: string[] = [];
   for (const ruleset of ['doudizhu/qq', 'zipai/guilin-3', 'gunzi/six', 'doudizhu/duel'])
-    hands.push(await playByHouse(me, ruleset));
+    hands.push(await playHandByHousePlayer(me, ruleset));
   const mine = await open(me, 'doudizhu/four', { private: true });
   await pages(me, {
     home: ['/'],

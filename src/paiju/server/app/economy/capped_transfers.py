@@ -47,7 +47,7 @@ class _CappedHand(Struct, frozen=True):
     private: bool
 
 
-def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
+def moved_coins(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
     """Return the coins that players lost to each other in these hands, by payer and payee. Unreadable hands are left out."""
     moved: Counter[tuple[str, str]] = Counter()
     for hand in _readable_hands(hands):

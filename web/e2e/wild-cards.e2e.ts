@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { findFaults, APART } from './geometry';
+import { findFaults, APART } from './layoutFaults';
 import { openScenes, showScene } from './scenes';
 
 test.each(['mouse', 'keys'] as const)('cards with several readings: the player says which (%s)', async (how) => {

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Settings, type Size } from './browser';
-import { APART, findFaults } from './geometry';
+import { APART, findFaults } from './layoutFaults';
 import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
 /** The two extremes at which axe runs. */

@@ -197,7 +197,7 @@ const WON: ScoreLine[] = [
   { code: 'from_hand', value: 2, how: 'times', seat: 2 },
 ];
 
-export const ZIPAI: Record<string, Table> = {
+export const ZIPAI_SCENES: Record<string, Table> = {
   zipaiMinimum: tableOf({
     phase: { type: 'minimum' },
     minimum: null,

@@ -5,7 +5,7 @@ import type { Lesson, Step } from '../src/learn/lesson';
 import { findings } from './axe';
 import { casesOf, deepTest } from './deep';
 import { inBrowser, type Settings, type Size } from './browser';
-import { APART, findFaults } from './geometry';
+import { APART, findFaults } from './layoutFaults';
 import { scenes } from './scenes';
 
 const FAMILIES = ['doudizhu', 'zipai', 'gunzi'] as const;

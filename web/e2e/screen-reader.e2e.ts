@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesOf } from './deep';
 import { inBrowser, setElsewhere } from './browser';
-import { Ear, type Thing } from './ear';
+import { ScreenReader, type Thing } from './screenReader';
 import { byMouse, playHand, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 import type { Table } from '../src/wire/types';
@@ -69,17 +69,17 @@ class Player {
   readonly lost: string[] = [];
 
   constructor(
-    private readonly ear: Ear,
+    private readonly reader: ScreenReader,
     private readonly pick: Pick,
   ) {}
 
   async hand(): Promise<void> {
     for (const end = Date.now() + 60_000; Date.now() < end;) {
-      const things = await this.ear.things();
+      const things = await this.reader.things();
       if (isOver(things)) return;
       const choices = things.filter(isChoice);
       const verb = choices.find(({ disabled }) => disabled);
-      if (choices.length === 0) await this.ear.page.waitForTimeout(40);
+      if (choices.length === 0) await this.reader.page.waitForTimeout(40);
       else if (verb) await this.cards(things, choices, verb);
       else await this.press(choices.at(-1)!);
     }
@@ -87,20 +87,20 @@ class Player {
   }
 
   private async key(key: string, times = 1): Promise<void> {
-    for (let time = 0; time < times; time += 1) await this.ear.page.keyboard.press(key);
+    for (let time = 0; time < times; time += 1) await this.reader.page.keyboard.press(key);
   }
 
   private async press({ name, within }: Thing): Promise<void> {
     const same = (thing: Thing): boolean => thing.name === name && thing.within.at(-1) === within.at(-1);
-    if (!(await this.ear.tabTo(same))) return; // another player was faster
+    if (!(await this.reader.tabTo(same))) return; // another player was faster
     await this.key('Enter');
     await this.settled(name);
   }
 
   /** Waits until the page is stable, and checks that something always has focus. */
   private async settled(after: string): Promise<void> {
-    await this.ear.page.waitForTimeout(80);
-    const focused = (await this.ear.things()).find((thing) => thing.focused && thing.role !== 'RootWebArea');
+    await this.reader.page.waitForTimeout(80);
+    const focused = (await this.reader.things()).find((thing) => thing.focused && thing.role !== 'RootWebArea');
     if (!focused) this.lost.push(after);
   }
 
@@ -109,18 +109,18 @@ class Player {
     const no = choices.find(({ name }) => name === 'Pass');
     const take = this.pick(hand, verb, things);
     if (!take && no) return this.press(no);
-    if (!(await this.ear.tabTo(inHand))) return;
+    if (!(await this.reader.tabTo(inHand))) return;
     await this.choose(take ?? [1]);
     if (await this.play(verb)) return;
     await this.key('Escape');
     await this.press(choices.find(({ name }) => name === 'Hint')!);
-    if (!(await this.ear.tabTo(inHand))) return;
+    if (!(await this.reader.tabTo(inHand))) return;
     if (!(await this.play(verb)) && no) await this.press(no);
   }
 
   /** Moves from the focused card to each wanted card and selects it. */
   private async choose(take: readonly number[]): Promise<void> {
-    const hand = (await this.ear.things()).filter(inHand);
+    const hand = (await this.reader.things()).filter(inHand);
     let at = hand.findIndex(({ focused }) => focused);
     for (const [wanted, times] of take.entries()) {
       if (times === 0) continue;
@@ -132,8 +132,8 @@ class Player {
 
   /** Enter on a card plays; the button's state says whether the selection is legal. */
   private async play(verb: Thing): Promise<boolean> {
-    await this.ear.page.waitForTimeout(120);
-    const things = await this.ear.things();
+    await this.reader.page.waitForTimeout(120);
+    const things = await this.reader.things();
     const now = things.find((thing) => isChoice(thing) && thing.name.split(' ')[0] === verb.name.split(' ')[0]);
     if (!now || now.disabled) return !now;
     await this.key('Enter');
@@ -235,14 +235,14 @@ test.each(GAMES)(
     await inBrowser('laptop', { language: 'en' }, async (context) => {
       const page = await context.newPage();
       const tables = receivedTables(page);
-      const ear = await Ear.of(page);
+      const reader = await ScreenReader.of(page);
       await page.goto(`${room.url}/rules/${ruleset}`);
       await page.getByRole('button', { name: 'Play this' }).press('Enter');
       await page.getByRole('button', { name: 'Menu' }).waitFor();
-      const first = await ear.things();
+      const first = await reader.things();
       expect(first.filter(({ role }) => role === 'main').length).toBe(1);
       expect(first.filter(({ role, level }) => role === 'heading' && level === 1).length).toBe(1);
-      const player = new Player(ear, pick);
+      const player = new Player(reader, pick);
       await player.hand();
       // A hand for which nobody bids has no plays.
       while (ruleset !== 'zipai/guilin-3' && playsOf(tables).length === 0) {
@@ -252,7 +252,7 @@ test.each(GAMES)(
       }
       expect(player.lost).toEqual([]);
 
-      const heard = (await ear.heard()).flatMap((said) => said.split('; '));
+      const heard = (await reader.heard()).flatMap((said) => said.split('; '));
       if (ruleset === 'zipai/guilin-3') {
         expect(heard.filter((said) => / (discarded|turned up) /.test(said)).length).toBe(putOut(tables));
       } else {
@@ -267,15 +267,15 @@ test.each(GAMES)(
       // The last play was announced; it must not be announced again or in another language.
       await expect.poll(() => page.locator('main > [aria-live]').allInnerTexts()).toEqual(['']);
       await expect.poll(() => page.locator('.utterance').count(), { timeout: 20_000 }).toBe(0); // lines of house players
-      const before = await ear.heard();
+      const before = await reader.heard();
       for (const language of ['zh', 'en'] as const) await setElsewhere(page, { language });
-      expect(await ear.heard()).toEqual(before);
+      expect(await reader.heard()).toEqual(before);
 
-      const focused = (await ear.things()).filter((thing) => thing.focused).at(-1)!;
+      const focused = (await reader.things()).filter((thing) => thing.focused).at(-1)!;
       expect(focused.role).toBe('region');
-      expect(await ear.tabTo(({ name }) => name === 'See the table')).toBe(true);
+      expect(await reader.tabTo(({ name }) => name === 'See the table')).toBe(true);
       await page.keyboard.press('Enter');
-      expect(await ear.tabTo(({ name }) => name === 'Play again', 'Shift+Tab')).toBe(true);
+      expect(await reader.tabTo(({ name }) => name === 'Play again', 'Shift+Tab')).toBe(true);
       await page.keyboard.press('Enter');
       await page.getByRole('region', { name: focused.name }).waitFor({ state: 'detached' });
     });
@@ -285,38 +285,38 @@ test.each(GAMES)(
 test('a player who leaves hears the question, and cancelling returns focus to the button', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const ear = await Ear.of(page);
+    const reader = await ScreenReader.of(page);
     await page.goto(`${room.url}/rules/doudizhu/qq`);
     await page.getByRole('button', { name: '玩这个' }).press('Enter');
     const leaves = ({ role, name }: Thing): boolean => role === 'button' && name === '离开牌桌';
     await page.getByRole('button', { name: '离开牌桌' }).waitFor();
-    expect(await ear.tabTo(leaves)).toBe(true);
+    expect(await reader.tabTo(leaves)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    expect((await ear.things()).filter(({ focused }) => focused).at(-1)?.role).toBe('alertdialog');
-    expect(await ear.tabTo(({ name }) => name === '接着打')).toBe(true);
+    expect((await reader.things()).filter(({ focused }) => focused).at(-1)?.role).toBe('alertdialog');
+    expect(await reader.tabTo(({ name }) => name === '接着打')).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect((await ear.things()).some((thing) => thing.focused && leaves(thing))).toBe(true);
+    expect((await reader.things()).some((thing) => thing.focused && leaves(thing))).toBe(true);
   });
 });
 
 test('a card that moves in a sort keeps focus', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
-    const ear = await Ear.of(page);
+    const reader = await ScreenReader.of(page);
     await page.goto(`${room.url}/rules/doudizhu/four`);
     await page.getByRole('button', { name: 'Play this' }).press('Enter');
     await page.getByRole('button', { name: 'Menu' }).waitFor();
-    const names = async (): Promise<string[]> => (await ear.things()).filter(inHand).map(({ name }) => name);
+    const names = async (): Promise<string[]> => (await reader.things()).filter(inHand).map(({ name }) => name);
     await page.locator('.slot').first().waitFor();
-    expect(await ear.tabTo(inHand)).toBe(true);
+    expect(await reader.tabTo(inHand)).toBe(true);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('ArrowRight');
       const before = await names();
       await page.keyboard.press('s');
       await expect.poll(names).not.toEqual(before);
-      expect((await ear.things()).some((thing) => thing.focused && inHand(thing))).toBe(true);
+      expect((await reader.things()).some((thing) => thing.focused && inHand(thing))).toBe(true);
     }
   });
 });

@@ -6,8 +6,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { SCENES } from '../src/dev/scenes';
 import { inBrowser, type Settings, type Size } from './browser';
-import { serveSets, SET_PATH } from './dailySets';
-import { playByHouse } from './house';
+import { serveSets, SET_PATH } from './dailySetFixtures';
+import { playHandByHousePlayer } from './housePlayerHand';
 import { packOf, play, solve, stage, wrongAction } from './puzzlePlay';
 import { openScenes, showScene, waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
@@ -60,7 +60,7 @@ async function shoot(page: Page, name: string, size: Size): Promise<void> {
 async function pages(page: Page, size: Size): Promise<void> {
   await page.goto(room.url);
   const hands = [];
-  for (const ruleset of PLAYED) hands.push(await playByHouse(page, ruleset));
+  for (const ruleset of PLAYED) hands.push(await playHandByHousePlayer(page, ruleset));
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(room.url + path);
     await page.waitForLoadState('networkidle');
