@@ -25,8 +25,8 @@ from paiju.games.gunzi.cards import size
 from paiju.games.gunzi.state import Playing, team_of
 from paiju.solve import Budget
 from paiju.solve.gunzi import TrickPosition
-from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+from paiju.solve.gunzi.search_objective import last_trick_aim, points_aim
 
 NAME = "gunzi/six"
 MOST = 9

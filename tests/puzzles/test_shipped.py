@@ -32,8 +32,8 @@ from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu import read_question
 from paiju.solve.doudizhu.reference_search import ExactSearch
 from paiju.solve.doudizhu.solution import action_text
-from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.reference_search import ExactTrickSearch
+from paiju.solve.gunzi.search_objective import last_trick_aim, points_aim
 from tests.puzzles.examples import FAMILIES, game_of, sample
 
 EACH = pytest.mark.parametrize("family", FAMILIES)

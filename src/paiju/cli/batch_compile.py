@@ -17,7 +17,7 @@ from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
-from paiju.solve.compilation import compile_search_of_ruleset
+from paiju.solve.search_compilation import compile_search_of_ruleset
 
 NAME: Final = 14
 """Width of a kernel's name, in terminal columns."""

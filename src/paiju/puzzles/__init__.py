@@ -12,6 +12,7 @@ A puzzle is plain data. ``paiju.solve`` judges the actions, so there is an answe
 of the main line.
 """
 
+from paiju.puzzles.bundled_puzzles import shipped_generation_specs, shipped_puzzles
 from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
 from paiju.puzzles.generation import (
     GenerationSpec,
@@ -33,7 +34,6 @@ from paiju.puzzles.model import (
     write_puzzle,
 )
 from paiju.puzzles.play_data import PlayClass, PlayData, PlayRow
-from paiju.puzzles.shipped_set import shipped_generation_specs, shipped_puzzles
 from paiju.puzzles.verification import (
     LineResult,
     PuzzleFault,

@@ -21,7 +21,7 @@ from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.puzzle_states import gunzi_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.gunzi import TrickPosition, read_question, write_question
-from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
+from paiju.solve.gunzi.search_objective import Aim, last_trick_aim, points_aim
 
 if TYPE_CHECKING:
     from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver

@@ -15,11 +15,11 @@ from paiju.games.gunzi.state import SEATS, team_of
 from paiju.games.gunzi.tricks import kind_of_equal_cards, led_suit
 from paiju.games.gunzi.trumps import CLASSES, Trumps
 from paiju.solve.budget import Budget
-from paiju.solve.gunzi.aim import Aim
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.search import search as at
 from paiju.solve.gunzi.search import transposition_table as entries
 from paiju.solve.gunzi.search.hands import PLAY, SLOTS, Slots
+from paiju.solve.gunzi.search_objective import Aim
 
 MEMORY: Final = 64 << 20
 """Default size of the transposition table in bytes."""

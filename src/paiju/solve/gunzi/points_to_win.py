@@ -11,8 +11,8 @@ from typing import NamedTuple
 from paiju.games.gunzi.cards import BIG_JOKER, count_of, points_in
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import TEAMS, State, team_of
-from paiju.solve.gunzi.aim import Aim, points_aim
 from paiju.solve.gunzi.position import TrickPosition
+from paiju.solve.gunzi.search_objective import Aim, points_aim
 
 
 class WinGoal(NamedTuple):

@@ -10,8 +10,8 @@ from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import team_of
 from paiju.solve.budget import Budget, OutOfBudget
-from paiju.solve.gunzi.aim import Aim
 from paiju.solve.gunzi.position import TrickPosition
+from paiju.solve.gunzi.search_objective import Aim
 
 
 class ExactTrickSearch:

@@ -20,10 +20,10 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import TEAMS, team_of
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
-from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.reference_search import ExactTrickSolver
+from paiju.solve.gunzi.search_objective import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.solution import Guarantee
 from paiju.solve.solvers import AnswerOptions, import_compiled_search
 

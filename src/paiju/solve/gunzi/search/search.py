@@ -1,7 +1,7 @@
 """The search: decides whether a team gets at least a goal in an ending, however the four other seats play. All hands are open.
 
 It is a depth-first search, with a transposition table for the positions between tricks. Its whole state is in arrays, so it can
-stop after any number of nodes and continue later. The goal is a value under an aim (``paiju.solve.gunzi.aim``).
+stop after any number of nodes and continue later. The goal is a value under an aim (``paiju.solve.gunzi.search_objective``).
 """
 
 from __future__ import annotations
