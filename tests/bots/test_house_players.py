@@ -98,7 +98,7 @@ def test_a_neutral_player_and_a_family_without_bids_need_no_bias() -> None:
 @pytest.mark.parametrize("name", ["doudizhu", "gunzi"])
 def test_the_bias_of_a_family_is_a_part_of_it(name: str) -> None:
     family = family_of(name)
-    assert family.bidding_bias in family.parts()
+    assert family.bidding_bias in family.list_import_paths()
 
 
 def landlords(name: str, level: str, deals: int) -> Counter[str]:

@@ -11,7 +11,7 @@ import pytest
 from paiju import locale
 from paiju.bots.base import play_random
 from paiju.core.errors import IllegalAction
-from paiju.core.ruleset import in_language
+from paiju.core.ruleset import text_in_language
 from paiju.games.doudizhu.actions import Bid
 from paiju.games.doudizhu.events import BidMade
 from paiju.games.registry import game, ruleset
@@ -54,7 +54,7 @@ def test_the_terminal_speaks_it() -> None:
 
 
 def test_rulesets_and_commands_speak_it(run: Runner) -> None:
-    title = in_language(ruleset("doudizhu/qq").title, "en")
+    title = text_in_language(ruleset("doudizhu/qq").title, "en")
     listed = run("rules", "--lang", "pi").out
     assert title in listed
     assert "3 scallywags" in listed

@@ -205,7 +205,10 @@ def claimable(table: Table) -> bool:
     asked = [ask for ask in hand.asks if ask is not None and ask.must]
     played = sum(move.seat >= 0 for move in hand.moves)
     return (
-        played > 6 and table.game.window_beats(hand.state) > 0 and len(asked) > 1 and any(ask.choice for ask in asked)
+        played > 6
+        and table.game.window_duration(hand.state) > 0
+        and len(asked) > 1
+        and any(ask.choice for ask in asked)
     )
 
 
@@ -349,7 +352,7 @@ def table_told(table: Table) -> dict[str, Any]:
             "moves": len(hand.moves),
             "digest": digest_of(table),
             "to_act": list(table.game.to_act(hand.state)),
-            "window": table.game.window_beats(hand.state),
+            "window": table.game.window_duration(hand.state),
             "answered": [seat for seat, ask in enumerate(hand.asks) if ask is not None and ask.answer is not None],
             "legal": {str(seat): legal_told(table, seat) for seat, ask in enumerate(hand.asks) if ask is not None},
         },

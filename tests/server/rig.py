@@ -10,7 +10,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import commitment
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Offer, Ruleset
+from paiju.core.ruleset import Ruleset, RulesetEntry
 from paiju.core.seats import Seat
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.app.store import Entry, TableSummary
@@ -39,8 +39,8 @@ def part_of(player: str) -> bytes:
 class ToyLibrary:
     """A ``RulesetRegistry`` that contains only the toy game."""
 
-    def list_offers(self) -> tuple[Offer, ...]:
-        return tuple(map(Offer, toy.RULESETS.values()))
+    def list_entries(self) -> tuple[RulesetEntry, ...]:
+        return tuple(map(RulesetEntry, toy.RULESETS.values()))
 
     def ruleset(self, name: str) -> Ruleset:
         if name not in toy.RULESETS:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from paiju.core.seats import DEALER
-from paiju.duplicate.house_play import TABLE, decision_random, draw_duplicate
+from paiju.duplicate.house_play import TABLE, decision_random, draw_duplicate_deal
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import decode_record, to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
@@ -61,7 +61,7 @@ def test_every_table_of_a_deal_has_the_same_cards_whoever_sits_there(ruleset: st
     first, second, other = (rig.table.require_running_hand() for rig in tables)
     assert first.state == second.state
     game = tables[0].table.game
-    assert game.start(game.new_match(), draw_duplicate(game, SECRET)) == first.state or game.is_window_optional(
+    assert game.start(game.new_match(), draw_duplicate_deal(game, SECRET)) == first.state or game.is_window_optional(
         first.state
     )
     assert other.state != first.state

@@ -21,7 +21,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import WildRanks, card_count, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.scoring import doubling_bombs
+from paiju.games.doudizhu.scoring import bombs_that_double
 from paiju.games.doudizhu.state import Playing, State
 from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
@@ -167,7 +167,7 @@ def check_step(game: DouDizhu, state: State, action: Any, after: State) -> None:
 def check_stake(game: DouDizhu, position: Position, action: Any, outcome: Any) -> None:
     """The points at the end are those of the stake before the last play, doubled by that play and a spring alone."""
     doubled = sum(line.code in ("spring", "reverse_spring") for line in outcome.account)
-    doubled += action.what.bomb and bool(doubling_bombs(game.rules, (action.what,)))
+    doubled += action.what.bomb and bool(bombs_that_double(game.rules, (action.what,)))
     assert stake_of(outcome.account) == position.multiplier << doubled
 
 

@@ -57,7 +57,7 @@ def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
         groups: Groups = game.teams
     else:
         begun = play_opening(game, role_info, settings.opener, deal, f"{name}:opening")
-        groups = role_info.sides(game, begun.state)
+        groups = role_info.teams_by_role(game, begun.state)
     return tuple(_play_hand(settings, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
 
 

@@ -49,7 +49,7 @@ from paiju.games.gunzi.state import (
     phase_of,
     team_of,
 )
-from paiju.games.gunzi.tricks import Follow, beats, holds, led_suit, ways_to_follow
+from paiju.games.gunzi.tricks import Follow, beats, holds_shape, led_suit, ways_to_follow
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
@@ -334,7 +334,7 @@ def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) ->
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
     cards = may.fixed
-    for part in next(shape for shape in reversed(may.shapes) if holds(may.cards, shape)):
+    for part in next(shape for shape in reversed(may.shapes) if holds_shape(may.cards, shape)):
         kind = next(kind for kind in kinds if count_of(may.cards, kind) >= part and not count_of(cards, kind))
         cards += part << 4 * kind
     return Cards(cards)

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.registry import family_playing
+from paiju.games.registry import family_of_game
 from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
 
@@ -53,7 +53,7 @@ def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
 @cache
 def _endings_of(kind: type[AnyGame]) -> Endings | None:
     """Return how the family of this game solves endings; None if it does not."""
-    family = family_playing(kind)
+    family = family_of_game(kind)
     found: Endings | None = load_part(family.endings) if family and family.endings else None
     return found
 

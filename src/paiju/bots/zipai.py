@@ -15,8 +15,8 @@ from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count_cards, without
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.melds import ROWS, WORTH, Meld, fours_in, meld_of_kind
-from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, count_fours, meld_of_kind
+from paiju.games.zipai.state import Claiming, Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
 
@@ -85,7 +85,7 @@ class _SeatKnowledge:
 
     def __init__(self, view: State, seat: Seat, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, seat, weights
-        self.hand, self.laid = hand_of(view, seat), laid_by(view, seat)
+        self.hand, self.laid = hand_of(view, seat), laid_melds(view, seat)
         self.unseen = _unseen_counts(view, seat)
         self.splits: dict[int, Split] = {0: (0.0, ())}
         self.blocks: dict[int, list[Block]] = {}
@@ -129,14 +129,14 @@ class _SeatKnowledge:
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
         """Return the best blocks of a hand, at most as many as the melds that it still needs to be complete."""
         blocks = sorted(self.best_partition(_counts_to_int(hand))[1], key=lambda block: -block.value)
-        return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
+        return tuple(blocks[: (6 if count_fours(laid) else 7) - len(laid)])
 
     def _hand_value(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the value of a hand together with the melds that the seat has laid on the table."""
         kept = self.best_blocks(hand, laid)
         value = sum(block.value for block in kept) + sum(map(self._value_of_laid_meld, laid))
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
-        if fours_in(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
+        if count_fours(laid) and max(_cards_outside_blocks(hand, kept)) > 1:
             value += self.weights.eye
         return value - self.weights.missing * max(0.0, (self.view.public.minimum or 0) - points)
 
@@ -196,7 +196,7 @@ class _SeatKnowledge:
         """
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
-        eye = fours_in(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
+        eye = count_fours(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
         spare = tuple(kind for kind in range(KINDS) if loose[kind] and (not eye or kind != eye[0]))
         return spare or tuple(dict.fromkeys(kept[-1].cards if kept else eye or ()))
 
@@ -299,7 +299,7 @@ def _unseen_counts(view: State, seat: Seat) -> Counts:
     """Return, for each kind, how many of its cards the seat has not seen."""
     left = [COPIES - copies for copies in hand_of(view, seat)]
     for other, melds in enumerate(view.public.melds):
-        for meld in laid_by(view, seat) if other == seat else melds:
+        for meld in laid_melds(view, seat) if other == seat else melds:
             for kind in meld.cards or ():
                 left[kind] -= 1
     for cards in view.public.discards:

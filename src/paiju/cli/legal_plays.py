@@ -16,13 +16,13 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     WildRanks,
     card_count,
-    contains,
+    contains_counts,
     count_of,
+    count_ranks,
     parse_ranks,
-    ranks_of,
     ranks_text,
 )
-from paiju.games.doudizhu.cards import cards_of as set_of
+from paiju.games.doudizhu.cards import cards_from_numbers as set_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
@@ -117,8 +117,8 @@ def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:
         raise UsageError("no_cards", option=option)
-    pack = ranks_of(set_of(compiled.pack))
-    if not contains(pack, counts):
+    pack = count_ranks(set_of(compiled.pack))
+    if not contains_counts(pack, counts):
         rank = next(rank for rank in range(len(RANKS)) if count_of(counts, rank) > count_of(pack, rank))
         raise UsageError("more_than_pack", option=option, rank=RANKS[rank], most=count_of(pack, rank))
     return counts
@@ -147,7 +147,7 @@ def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> C
 
 def _parse_notation(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
     try:
-        return compiled.find(Combination.parse(typed), wilds)
+        return compiled.find_reading(Combination.parse(typed), wilds)
     except NotationError:
         if marked:
             raise

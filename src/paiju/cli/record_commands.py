@@ -18,11 +18,11 @@ from paiju.cli.verify_day_record import try_read_day_record, verify_and_print_da
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import in_language
+from paiju.core.ruleset import text_in_language
 from paiju.core.seats import DEALER
 from paiju.locale import error_sentence, translate
 from paiju.locale.text_rendering import TextRenderer
-from paiju.records import Record, RecordedHand, ReplayPoint, VerificationCheck, iter_points, verify
+from paiju.records import Record, RecordedHand, ReplayPoint, VerificationCheck, replay_record, verify
 
 DIFFERS = 1
 """Exit code for a record that fails a check."""
@@ -65,7 +65,7 @@ class NumberedRecord(NamedTuple):
 
     def iter_replay_points(self) -> Iterator[ReplayPoint]:
         """Replay the selected hands. Returns the points before and after each move, with the index of the hand in the file."""
-        found = iter_points(self.record, self.hand)
+        found = replay_record(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
 
@@ -213,7 +213,7 @@ def _print_records(lang: str, picked: Iterable[NumberedRecord]) -> None:
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
         if ruleset != before:
-            print(f"{ruleset.id}  {in_language(ruleset.title, lang)}")
+            print(f"{ruleset.id}  {text_in_language(ruleset.title, lang)}")
         before = ruleset
         _print_moves(lang, found.record, found.iter_replay_points())
 

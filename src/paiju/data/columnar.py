@@ -18,7 +18,7 @@ from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER
 from paiju.extras import import_from_extra
 from paiju.games.registry import family_of
-from paiju.records import Record, RecordedHand, iter_hand_points
+from paiju.records import Record, RecordedHand, replay_hand
 
 if TYPE_CHECKING:
     from paiju.features.family_encoder import FamilyEncoder  # imports NumPy
@@ -65,7 +65,7 @@ def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
 
 def _hand_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> HandRow:
     role_info = family_of(record.ruleset.family).role_info
-    *_, end = iter_hand_points(game, hand)
+    *_, end = replay_hand(game, hand)
     outcome = end.outcome
     assert outcome is not None
     return HandRow(
@@ -126,7 +126,7 @@ def _decision_rows_of_hand(
     game: AnyGame, encoder: FamilyEncoder | None, record: Record, hand: RecordedHand, match: int
 ) -> Iterator[DecisionRow]:
     role_info = family_of(record.ruleset.family).role_info
-    points = list(iter_hand_points(game, hand))
+    points = list(replay_hand(game, hand))
     outcome = points[-1].outcome
     assert outcome is not None
     bots = [player.bot or "" for player in record.players]

@@ -28,9 +28,9 @@ from paiju.records import (
     RecordedHand,
     RecordedMove,
     RecordedPlayer,
-    iter_hand_points,
     new_record,
     record_hand,
+    replay_hand,
 )
 from paiju.records.replay import with_events
 
@@ -149,7 +149,7 @@ def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
 
 def _to_record_notation(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
     """Convert the text of an action from the notation of puzzles to that of records. Raises PuzzleError."""
-    *_, point = iter_hand_points(game, replace(hand, moves=hand.moves[:moves], outcome=None))
+    *_, point = replay_hand(game, replace(hand, moves=hand.moves[:moves], outcome=None))
     found = next((one for one in game.legal(point.state, seat) if format_puzzle_action(game, one) == text), None)
     if found is None:
         raise PuzzleError("no_source")

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from paiju.core.validation_errors import describe_allowed, error_location
+from paiju.core.validation_errors import describe_allowed, locate_toml_error
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
@@ -189,7 +189,7 @@ def _read_file_settings(path: str) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise CannotServe("no_config", path=file, why=error) from error
     except tomllib.TOMLDecodeError as error:
-        raise CannotServe("no_config", path=file, why=error_location(file.read_text("utf-8"), error)) from error
+        raise CannotServe("no_config", path=file, why=locate_toml_error(file.read_text("utf-8"), error)) from error
     known = [setting.name for setting in SETTINGS]
     for name in found.keys() - set(known):
         raise CannotServe("unknown_setting", path=file, name=name, known=", ".join(known))

@@ -12,8 +12,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from paiju.core.family import load_part
-from paiju.core.ruleset import Ruleset, in_language
-from paiju.games.registry import family_of, offer, ruleset
+from paiju.core.ruleset import Ruleset, text_in_language
+from paiju.games.registry import family_of, ruleset, ruleset_entry
 from paiju.locale import translate
 from paiju.tui.drawing import FELT, GOLD, INK, LIGHT, RIM
 from paiju.tui.fallback_renderer import PlainRenderer
@@ -52,10 +52,10 @@ class Chooser(Screen[str]):
         yield Static(translate(self._lang, "key.choose"), id="keys")
 
     def _ruleset_line(self, name: str) -> str:
-        entry = offer(name)
+        entry = ruleset_entry(name)
         seats = translate(self._lang, "rules.seats", seats=entry.players)
-        about = in_language(entry.about, self._lang)
-        return f"{in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
+        about = text_in_language(entry.about, self._lang)
+        return f"{text_in_language(entry.ruleset.title, self._lang)}  ({seats})  {about}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close the screen with the chosen ruleset."""

@@ -18,12 +18,12 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     Cards,
     WildRanks,
-    at_least,
     card_list,
-    cards_of,
+    cards_from_numbers,
     count_of,
+    count_ranks,
+    mask_at_least,
     parse_ranks,
-    ranks_of,
     ranks_text,
 )
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
@@ -105,7 +105,7 @@ class DouDizhuRenderer(GameRenderer):
 
     def hand_items(self, order: int) -> tuple[Item, ...]:
         hand = self.state.secret.hands[self.me] or NO_CARDS
-        counts = ranks_of(hand)
+        counts = count_ranks(hand)
         key = _ORDERS[order % self.sorts]
         return tuple(sorted(self.marked_card_items(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
@@ -117,7 +117,7 @@ class DouDizhuRenderer(GameRenderer):
         used = 0
         for action in self.session.legal_actions():
             if isinstance(action, Play):
-                used |= at_least(action.what.used, 1)
+                used |= mask_at_least(action.what.used, 1)
         return frozenset(item.uid for item in items if not used >> 8 * (item.card // 4) & 1)
 
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
@@ -194,8 +194,8 @@ class DouDizhuRenderer(GameRenderer):
         """Return lines with the number of cards of each rank that the player has not seen."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
-        pack = ranks_of(cards_of(self.compiled_rules.pack))
-        counts = pack - sum(ranks_of(cards) for cards in seen if cards is not None)
+        pack = count_ranks(cards_from_numbers(self.compiled_rules.pack))
+        counts = pack - sum(count_ranks(cards) for cards in seen if cards is not None)
         ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
         heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
         numbers = "".join(f"{count_of(counts, rank) or '·':>4}" for rank in ranks)
@@ -248,9 +248,9 @@ class DouDizhuRenderer(GameRenderer):
         return Prompt(self.question(), buttons, passing=_negative_action(legal))
 
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        cards = cards_of(item.card for item in picked)
+        cards = cards_from_numbers(item.card for item in picked)
         if isinstance(self.state.phase, Throwing):
-            throw = ThrowAway(ranks_text(ranks_of(cards)))
+            throw = ThrowAway(ranks_text(count_ranks(cards)))
             self.game.check(self.view, self.me, throw)
             return (throw,)
         return self._playable_readings(cards)
@@ -260,7 +260,7 @@ class DouDizhuRenderer(GameRenderer):
         phase, wilds = self.state.phase, self.state.public.wilds
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
-        counts = ranks_of(cards)
+        counts = count_ranks(cards)
         if not counts:
             raise NotPlayable(self.text("illegal.nothing_picked"))
         compiled = self.compiled_rules
@@ -288,7 +288,7 @@ def _uids_of_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
 
 def format_open_hand(cards: int) -> str:
     """Return the ranks of the cards of an open hand as text, descending."""
-    counts = ranks_of(cards)
+    counts = count_ranks(cards)
     return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
 
 
@@ -324,5 +324,5 @@ def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
 
 def _group_order(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
     """Return a sort key that puts ranks with more copies first, so that trios come before the cards attached to them."""
-    counts = ranks_of(cards)
+    counts = count_ranks(cards)
     return lambda item: (-count_of(counts, item.card // 4), item.card)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from paiju.core.errors import PaijuError
-from paiju.core.hand_runner import predeal_answers, predeal_question_state
+from paiju.core.hand_runner import possible_predeal_answers, predeal_question_state
 from paiju.core.seats import Seat
 from paiju.locale import translate
 from paiju.locale.text_rendering import TextRenderer
@@ -177,7 +177,7 @@ class GameRenderer(ABC):
 
     def predeal_key_text(self) -> str:
         """Return the answer that the player may give before the deal (明牌开始), with its key; "" if there is none."""
-        state, answers = predeal_question_state(self.game), predeal_answers(self.game)
+        state, answers = predeal_question_state(self.game), possible_predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def hand_notes(self) -> list[str]:

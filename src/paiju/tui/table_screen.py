@@ -13,8 +13,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from paiju.core.errors import PaijuError
-from paiju.core.hand_runner import predeal_answers
-from paiju.core.ruleset import in_language
+from paiju.core.hand_runner import possible_predeal_answers
+from paiju.core.ruleset import text_in_language
 from paiju.core.seats import DEALER
 from paiju.locale import translate
 from paiju.tui.drawing import (
@@ -44,7 +44,7 @@ DEALING_PACE: Final = 0.1
 TRICK_PACE: Final = 2
 """Factor by which the delay is multiplied before the next trick is led."""
 BEAT: Final = 0.5
-"""Seconds for each beat of a window (``Game.window_beats``)."""
+"""Seconds for each beat of a window (``Game.window_duration``)."""
 MOST_AT_ONCE: Final = 5_000
 """Maximum number of actions without a pause before the screen is redrawn."""
 
@@ -155,7 +155,7 @@ class TableScreen(Screen[None]):
         silence, self.lapsing = self.session.default_action, None
         if silence is not None:
             self.at = next(at for at, button in enumerate(self.menu) if button.action == silence)
-            stands = self.session.game.window_beats(self.session.view) * BEAT
+            stands = self.session.game.window_duration(self.session.view) * BEAT
             self.lapsing = self.set_timer(stands, lambda: self._act(silence))
 
     def _act(self, action: Any) -> None:
@@ -214,7 +214,7 @@ class TableScreen(Screen[None]):
             self._on_hand_key(key)
 
     def _on_between_hands_key(self, key: str) -> None:
-        early = predeal_answers(self.session.game)
+        early = possible_predeal_answers(self.session.game)
         if key in ("enter", "space", " ", "n"):
             self._next_hand()
         elif key == "y" and early:
@@ -455,7 +455,7 @@ class TableScreen(Screen[None]):
         number = translate(lang, "table.hand", hand=self.session.match.hand + 1)
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
             return Text(translate(lang, "table.too_small", columns=LEAST[0], rows=LEAST[1]), WARN)
-        left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
+        left = join_texts(bold_text(text_in_language(ruleset.title, lang)), dim_text(number))
         return join_left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._table_width))
 
     def _middle_lines(self) -> list[Text]:

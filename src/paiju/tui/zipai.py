@@ -21,7 +21,7 @@ from paiju.games.zipai.state import (
     declined_pongs,
     drawn_card,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
 from paiju.tui.drawing import Item, bold_text, dim_text, draw_cards_on_table, join_texts
@@ -125,7 +125,7 @@ class ZiPaiRenderer(GameRenderer):
         return [dim_text(heads), Text(numbers)]
 
     def _seen_kinds(self) -> list[Kind]:
-        state, melds = self.state, [*laid_by(self.state, self.me)]
+        state, melds = self.state, [*laid_melds(self.state, self.me)]
         for seat, others in enumerate(state.public.melds):
             melds += others if seat != self.me else ()
         gone = [kind for cards in state.public.discards for kind in cards]
@@ -142,7 +142,7 @@ class ZiPaiRenderer(GameRenderer):
         return self.state.public.sizes[seat]
 
     def last_action_lines(self, seat: Seat) -> list[Text]:
-        melds = laid_by(self.state, seat) if seat == self.me else self.state.public.melds[seat]
+        melds = laid_melds(self.state, seat) if seat == self.me else self.state.public.melds[seat]
         gone = self.state.public.discards[seat]
         lines = [
             Text(" ".join(map(format_meld, melds))),
@@ -185,7 +185,9 @@ class ZiPaiRenderer(GameRenderer):
         if not isinstance(action, Discard):
             return ""
         state = self.state
-        found = _cached_ready_discards(hand_of(state, self.me), laid_by(state, self.me), declined_pongs(state, self.me))
+        found = _cached_ready_discards(
+            hand_of(state, self.me), laid_melds(state, self.me), declined_pongs(state, self.me)
+        )
         waits = next((one.waits for one in found if one.discard == action.card), ())
         cards = format_cards(wait.card for wait in waits)
         return self.text("table.ready", discard=NAMES[action.card], cards=cards) if waits else ""

@@ -9,7 +9,7 @@ from paiju.bots.base import SeatedBot, make_bot_asker
 from paiju.bots.doudizhu import play_steady
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
-from paiju.games.doudizhu.cards import card_list, cards_of, ranks_of, ranks_text
+from paiju.games.doudizhu.cards import card_list, cards_from_numbers, count_ranks, ranks_text
 from paiju.games.doudizhu.state import Asking, Bidding, Doubling, Kicking, Opening, Over, Phase, Robbing, Throwing
 from tests.bots.doudizhu.positions import before, choice, dealt, doudizhu
 
@@ -23,7 +23,7 @@ def said(hand: str, phase: Phase, ruleset: str = "qq", seats: int = 3, **public:
     """What seat 0 says with a hand."""
     _, rest = dealt(doudizhu(ruleset).compiled.pack, [hand])
     others = Random(1).sample(card_list(rest), len(hand) * (seats - 1))
-    hands = [ranks_text(ranks_of(cards_of(others[seat :: seats - 1]))) for seat in range(seats - 1)]
+    hands = [ranks_text(count_ranks(cards_from_numbers(others[seat :: seats - 1]))) for seat in range(seats - 1)]
     return choice(ruleset, before(ruleset, [hand, *hands], phase, **public), 0)
 
 

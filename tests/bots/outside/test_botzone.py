@@ -17,7 +17,7 @@ from paiju.bots.external_bots import BotLimits, ExternalBot
 from paiju.bots.registry import make_bot
 from paiju.core.errors import NotationError
 from paiju.core.hand_runner import run_hand
-from paiju.games.doudizhu.cards import card_list, card_text, pack
+from paiju.games.doudizhu.cards import card_list, card_text, cards_in_pack
 
 PROGRAM = """
 import json
@@ -84,7 +84,7 @@ def test_what_the_dialect_has_no_word_for_is_the_fallback_and_no_fault(tmp_path:
 
 
 def test_cards_are_numbered_as_there() -> None:
-    cards = pack(1, "")
+    cards = cards_in_pack(1, "")
     assert sorted(map(to_botzone_card, cards)) == list(range(54))
     assert [from_botzone_card(to_botzone_card(card)) for card in cards] == list(cards)
     assert [card_text(from_botzone_card(number)) for number in (0, 1, 2, 3, 51, 52, 53)] == [

@@ -10,7 +10,7 @@ from paiju.core.hand_runner import run_hand
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Discarding, State, declined_pongs, hand_of, laid_by
+from paiju.games.zipai.state import Discarding, State, declined_pongs, hand_of, laid_melds
 from paiju.games.zipai.waits import ReadyDiscard, ready_discards
 from paiju.testing import random_deal
 from tests.rules.zipai.table import Table, dealt, drawing, offered, playing
@@ -74,7 +74,7 @@ def test_it_is_ready_when_it_can_be() -> None:
 
 def readies(view: State, seat: int) -> list[ReadyDiscard]:
     """The discards that leave the hand ready, with a card that nobody has seen and that wins whoever draws it."""
-    hand, laid, least = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
+    hand, laid, least = hand_of(view, seat), laid_melds(view, seat), view.public.minimum or 0
     gone = [0] * KINDS
     for other, melds in enumerate(view.public.melds):
         for kind in (kind for meld in melds for kind in (meld.cards or ()) if other != seat):

@@ -10,10 +10,10 @@ from paiju.bots.base import SeatedBot, make_bot_asker, play_random
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import (
     SeatDecision,
-    first_in_turn,
     next_action,
     order_asking_only,
-    predeal_answers,
+    pending_decisions,
+    possible_predeal_answers,
     predeal_question_state,
     run_hand,
 )
@@ -51,7 +51,7 @@ def seated(*bots: Any) -> dict[int, SeatedBot]:
 
 
 def test_those_who_may_act_are_asked_before_the_dealer() -> None:
-    assert [*first_in_turn(GAME, dealt(2))] == [
+    assert [*pending_decisions(GAME, dealt(2))] == [
         SeatDecision(0, must=False),
         SeatDecision(1, must=False),
         SeatDecision(DEALER, must=True),
@@ -59,7 +59,7 @@ def test_those_who_may_act_are_asked_before_the_dealer() -> None:
 
 
 def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
-    assert [*first_in_turn(GAME, dealt(3))] == [SeatDecision(seat, must=True) for seat in range(3)]
+    assert [*pending_decisions(GAME, dealt(3))] == [SeatDecision(seat, must=True) for seat in range(3)]
 
 
 def test_of_the_players_those_alone_are_asked_who_are_named() -> None:
@@ -108,7 +108,7 @@ def test_it_waits_where_nobody_does_anything() -> None:
 
 def test_another_order_of_asking() -> None:
     def last_first(game: Any, state: Any) -> Any:
-        return reversed([*first_in_turn(game, state)])
+        return reversed([*pending_decisions(game, state)])
 
     ask = make_bot_asker(GAME, seated(play_random, play_random, play_random))
     moves = [*run_hand(GAME, dealt(3), ask, last_first)]
@@ -126,9 +126,9 @@ def test_what_is_asked_before_the_deal() -> None:
     state = predeal_question_state(early)
     assert state is not None
     assert early.to_act(state) == (0, 1, 2)
-    assert predeal_answers(early) == (Pledge(1), Pledge(2))
+    assert possible_predeal_answers(early) == (Pledge(1), Pledge(2))
 
 
 def test_most_games_ask_nothing_before_the_deal() -> None:
     assert predeal_question_state(GAME) is None
-    assert predeal_answers(GAME) == ()
+    assert possible_predeal_answers(GAME) == ()

@@ -44,7 +44,7 @@ from paiju.batch.doudizhu.layout import (
     encode_move,
 )
 from paiju.batch.doudizhu.move_generation import FAR, Play, bomb_power, nth_answer, nth_lead
-from paiju.batch.doudizhu.scoring import counts_against, settle, throw_factor
+from paiju.batch.doudizhu.scoring import affects_settlement, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ASKING,
@@ -433,7 +433,7 @@ def ask_question(rules: Any, row: Any) -> None:
 def is_seat_asked(rules: Any, row: Any, number: int, seat: int) -> bool:
     """Whether a seat is asked a question: its yes would count against at least one opponent."""
     for other in range(rules.players):
-        if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
+        if (seat == row.landlord) != (other == row.landlord) and affects_settlement(row, number, other):
             return True
     return False
 

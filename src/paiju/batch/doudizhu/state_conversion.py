@@ -31,16 +31,16 @@ from paiju.games.doudizhu.cards import (
     Cards,
     WildRanks,
     card_list,
-    cards_of,
+    cards_from_numbers,
     count_of,
+    count_ranks,
     parse_ranks,
     pick_cards,
-    ranks_of,
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
-from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
-from paiju.games.doudizhu.phases.dealing import draws as plan_draws
+from paiju.games.doudizhu.phases.dealing import cards_dealt_to, first_packet_size
+from paiju.games.doudizhu.phases.dealing import list_random_draws as plan_draws
 from paiju.games.doudizhu.phases.yes_no_question import AskingStage
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
@@ -168,10 +168,14 @@ class _CardTracker:
     def __init__(self, compiled: RuleTables, row: Any) -> None:
         self.seats = range(compiled.rules.players)
         self.deal = deal_of(compiled, row)
-        self.gave = [None if row["gave"][seat] < 0 else cards_of((int(row["gave"][seat]),)) for seat in self.seats]
+        self.gave = [
+            None if row["gave"][seat] < 0 else cards_from_numbers((int(row["gave"][seat]),)) for seat in self.seats
+        ]
         self.taken = _is_phase_past(compiled, row, at.BOTTOM) and row["landlord"] >= 0
         start = compiled.rules.players * compiled.rules.hand_size
-        self.bottom = cards_of(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
+        self.bottom = (
+            cards_from_numbers(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
+        )
         had = [self._cards_had(compiled, row, seat) for seat in self.seats]
         gone = _is_phase_past(
             compiled, row, at.THROWING
@@ -185,9 +189,9 @@ class _CardTracker:
 
     def _cards_had(self, compiled: RuleTables, row: Any, seat: int) -> int:
         packets = [int(place) for place in range(row["stage"] + 1) if stage_phase_codes(compiled)[place] == at.DEALING]
-        first = first_packet(compiled.rules)
+        first = first_packet_size(compiled.rules)
         size = (0, first, compiled.rules.hand_size)[len(packets)]
-        had: int = cards_of(dealt_to(compiled.rules, self.deal, seat)[:size])
+        had: int = cards_from_numbers(cards_dealt_to(compiled.rules, self.deal, seat)[:size])
         if seat == row["landlord"]:
             return had + (self.bottom or 0) + sum(card for card in self.gave if card is not None)
         return had - (self.gave[seat] or 0)
@@ -255,7 +259,7 @@ def _to_public_state(compiled: RuleTables, row: Any, cards: _CardTracker) -> Pub
         counts=_int_tuple(row["left"], seats),
         played=tuple(cards.played),
         bombs=tuple(_decode_bomb(compiled, row, int(code)) for code in row["bomb"][: row["bombs"]]),
-        upcard=cards_of((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
+        upcard=cards_from_numbers((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
         robs=0 if landlord is None else int(row["robs"]),
         silent=tuple(silent),
         bottom=cards.bottom if shown else None,
@@ -337,7 +341,7 @@ def _to_phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardT
     if public.landlord is None:
         return Over(scoring.void_outcome(seats))
     winner = int(row["by"])
-    outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
+    outcome = scoring.compute_outcome(compiled.rules, public, winner, empty=row["left"][winner] == 0)
     return Over(outcome, _to_playing_phase(compiled, row, cards))
 
 
@@ -381,14 +385,14 @@ def put_state(compiled: RuleTables, row: Any, state: State, *, history: bool = F
     row["number"] = state.match.hand
     _put_deck(compiled, row, state)
     for seat in seats:
-        row["hand"][seat], row["more"][seat] = counts_to_unary(ranks_of(secret.hands[seat] or 0))
-        row["played"][seat], row["played_more"][seat] = counts_to_unary(ranks_of(public.played[seat]))
-        row["threw"][seat] = counts_to_unary(ranks_of(secret.threw[seat] or 0))[0]
+        row["hand"][seat], row["more"][seat] = counts_to_unary(count_ranks(secret.hands[seat] or 0))
+        row["played"][seat], row["played_more"][seat] = counts_to_unary(count_ranks(public.played[seat]))
+        row["threw"][seat] = counts_to_unary(count_ranks(secret.threw[seat] or 0))[0]
         gave = secret.gave[seat]
         row["gave"][seat] = -1 if gave is None else card_list(gave)[0]
         _put_sealed_choice(row, seat, secret.sealed[seat])
-    unplayed = cards_of(compiled.pack) - sum(public.played)
-    row["unplayed"], row["unplayed_more"] = counts_to_unary(ranks_of(Cards(unplayed)))
+    unplayed = cards_from_numbers(compiled.pack) - sum(public.played)
+    row["unplayed"], row["unplayed_more"] = counts_to_unary(count_ranks(Cards(unplayed)))
     for name, form in PUBLIC_FACTS.items():
         value = form.to_row(getattr(public, name))
         if form.by_seat:
@@ -426,14 +430,14 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
     if public.landlord is not None:
         deck = _consistent_deck(compiled, state)
         start = rules.players * rules.hand_size
-        bottom = cards_of(deck[start : start + rules.bottom_size])
+        bottom = cards_from_numbers(deck[start : start + rules.bottom_size])
         if state.secret.bottom is not None:
             row["bonus"] = scoring.bottom_factor(rules, bottom)
     row["deck"][: len(deck)] = deck
     row["draws"][: len(deal.draws)] = deal.draws
     if public.upcard is not None:
         row["upcard"] = deck.index(card_list(public.upcard)[0])
-    counts = ranks_of(cards_of(deck[rules.players * rules.hand_size :][: rules.bottom_size]))
+    counts = count_ranks(cards_from_numbers(deck[rules.players * rules.hand_size :][: rules.bottom_size]))
     row["bottom"], row["bottom_more"] = counts_to_unary(counts)
 
 
@@ -487,7 +491,7 @@ def _put_sealed_choice(row: Any, seat: int, choice: Action | None) -> None:
 
 def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
     row["bombs"] = len(public.bombs)
-    row["doublings"] = len(scoring.doubling_bombs(compiled.rules, public.bombs))
+    row["doublings"] = len(scoring.bombs_that_double(compiled.rules, public.bombs))
     for place, bomb in enumerate(public.bombs):
         wilds = 0
         for number, wild in enumerate(public.wilds if bomb.category != "rocket" else ()):
@@ -543,7 +547,7 @@ def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
     row["trick"] = len(moved)
     for ago in range(len(moved)):
         cards = phase.last[(phase.turn - 1 - ago) % seats]
-        row["recent"][ago], row["recent_more"][ago] = counts_to_unary(ranks_of(cards or NO_CARDS))
+        row["recent"][ago], row["recent_more"][ago] = counts_to_unary(count_ranks(cards or NO_CARDS))
         what = phase.made[(phase.turn - 1 - ago) % seats] if phase.made else None
         row["recent_code"][ago] = at.PASS if what is None else encode_combination(what)
     if phase.standing is not None:

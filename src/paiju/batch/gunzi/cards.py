@@ -13,7 +13,7 @@ import numpy as np
 
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.cards import BIG_JOKER, COPIES, KINDS, SMALL_JOKER, kind_of
-from paiju.games.gunzi.trumps import CALLS, CLASSES, card_order
+from paiju.games.gunzi.trumps import CALLS, CLASSES, make_trumps
 
 Lanes = tuple[int, int, int, int]
 
@@ -51,7 +51,7 @@ def _masks_by_order(order: tuple[int, ...]) -> list[int]:
 
 GROUPS_OF: Final = 32
 """An upper bound on the number of groups of equal-ranking kinds."""
-_TABLES: Final = [[card_order(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
+_TABLES: Final = [[make_trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
 SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
 SUITED: Final = np.array(

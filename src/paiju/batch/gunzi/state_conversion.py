@@ -16,7 +16,7 @@ from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, His
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
 from paiju.games.gunzi.level_advancement import count_hand
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
-from paiju.games.gunzi.phases.declaring import may_show
+from paiju.games.gunzi.phases.declaring import seats_that_may_declare
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.scoring import outcome
 from paiju.games.gunzi.state import (
@@ -292,7 +292,9 @@ def put_state(rules: Rules, row: Any, state: State, *, history: bool = False) ->
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
         raise ValueError("a view has holes; imagine a whole state first")
-    if isinstance(state.phase, Cutting | Turning) or (isinstance(state.phase, Dealing) and not may_show(rules, state)):
+    if isinstance(state.phase, Cutting | Turning) or (
+        isinstance(state.phase, Dealing) and not seats_that_may_declare(rules, state)
+    ):
         raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
     row["levels"], row["halves"], row["won"] = match.levels, match.halves, match.won
     row["bank"], row["due"], row["number"] = _negative_if_none(match.banker), match.tribute, match.hand
@@ -373,15 +375,15 @@ def _put_phase(rules: Rules, row: Any, state: State) -> None:
     row["phase"] = PHASES.index(type(phase))
     match phase:
         case Dealing():
-            _put_waiting(row, may_show(rules, state))
+            _put_waiting(row, seats_that_may_declare(rules, state))
         case Closing(passed):
             _put_waiting(row, tuple(seat for seat in range(SEATS) if seat not in passed))
         case Paying(payers, chosen):
             _put_waiting(row, tuple(sorted({*payers} - {*chosen})))
         case GivingBack(owed):
-            row["turn"], row["owed"] = state.bank, int(row["payers"]) - _to_ints(row["payer"]).index(owed[0][0])
+            row["turn"], row["owed"] = state.banker_seat, int(row["payers"]) - _to_ints(row["payer"]).index(owed[0][0])
         case Burying() | BuryingJokers():
-            row["turn"] = phase.seat if isinstance(phase, BuryingJokers) else state.bank
+            row["turn"] = phase.seat if isinstance(phase, BuryingJokers) else state.banker_seat
         case TakingBack(seat, number):
             row["turn"], row["taking"] = seat, number
         case Playing():

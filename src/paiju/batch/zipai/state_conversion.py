@@ -32,8 +32,8 @@ from paiju.features.zipai.history_layout import CAUGHT, ENTRIES_KEPT, PUT_OUT_AS
 from paiju.games.zipai import actions, scoring
 from paiju.games.zipai.actions import Action, BeCaught, Discard, HistoryAction, LayMelds, PutOut, SetMinimum
 from paiju.games.zipai.cards import KINDS, Counts
-from paiju.games.zipai.melds import HIDDEN, LAID, Meld, Source, fours_in, meld_of_kind
-from paiju.games.zipai.phases.dealing import deal_division
+from paiju.games.zipai.melds import HIDDEN, LAID, Meld, Source, count_fours, meld_of_kind
+from paiju.games.zipai.phases.dealing import winning_division_on_deal
 from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
     Catching,
@@ -52,7 +52,7 @@ from paiju.games.zipai.state import (
     Winner,
     ZiPaiMatch,
     hand_of,
-    laid_by,
+    laid_melds,
 )
 from paiju.games.zipai.threes_and_fours import winning_division
 from paiju.games.zipai.winning import Division
@@ -197,7 +197,7 @@ def _to_finished_state(row: Any, state: State, counted: DealPoints) -> State:
     """Return the state of a finished hand, in which the winners' melds are open."""
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
     winners = tuple(_make_winner(row, state, seat, counted) for seat in order)
-    melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
+    melds = tuple(laid_melds(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
     hidden = tuple(() if seat in order else kinds for seat, kinds in enumerate(state.secret.hidden))
     over = Over(at.REASONS[row["reason"]], winners, _none_if_negative(row["card"]), _none_if_negative(row["payer"]))  # type: ignore[arg-type]
     return replace(
@@ -208,12 +208,12 @@ def _to_finished_state(row: Any, state: State, counted: DealPoints) -> State:
 def _make_winner(row: Any, state: State, seat: Seat, counted: DealPoints) -> Winner:
     division = _winning_division(row, state, seat, counted)
     assert division is not None
-    return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
+    return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_melds(state, seat))
 
 
 def _winning_division(row: Any, state: State, seat: Seat, counted: DealPoints) -> Division | None:
     if row["reason"] == at.DEAL:
-        return deal_division(state, seat, counted)
+        return winning_division_on_deal(state, seat, counted)
     source: Source = "own" if row["by"] == seat else "drawn" if row["drawn"] else "hand"
     return winning_division(state, seat, int(row["card"]), source)
 
@@ -300,14 +300,14 @@ def _put_seat(row: Any, state: State, seat: Seat) -> None:
         row["shown"] += 1 << 3 * kind
         row["discards"][row["discarded"]] = kind | seat << 5
         row["discarded"] += 1
-    row["fours"][seat] = fours_in(public.melds[seat])
+    row["fours"][seat] = count_fours(public.melds[seat])
     for meld in _laid_melds(state, seat):
         _put_meld(row, seat, meld)
 
 
 def _laid_melds(state: State, seat: Seat) -> tuple[Meld, ...]:
     """Return the melds that a seat has laid; the melds of a winner are open."""
-    return laid_by(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
+    return laid_melds(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
 
 
 def _put_meld(row: Any, seat: Seat, meld: Meld) -> None:

@@ -17,7 +17,7 @@ from paiju.core.codec import to_json
 from paiju.core.errors import NotationError
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Bid
-from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, SUITS, card_list, cards_of
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, SUITS, card_list, cards_from_numbers
 from paiju.games.doudizhu.state import Bidding, Playing, State
 
 PLAYERS: Final = 3
@@ -149,7 +149,7 @@ class BotzoneProtocol:
             return Bid(said.response)
         if not said.response:
             return PASS
-        cards = cards_of(map(from_botzone_card, said.response))
+        cards = cards_from_numbers(map(from_botzone_card, said.response))
         return question.game.preview(question.view, seat, cards.text())[0]
 
 

@@ -7,7 +7,7 @@ from paiju.bots.doudizhu.decomposition import Decomposer, Decomposition
 from paiju.bots.doudizhu.seat_knowledge import Beliefs
 from paiju.bots.doudizhu.trick_odds import TrickOdds
 from paiju.bots.doudizhu.wild_decomposition import WildDecomposer
-from paiju.games.doudizhu.cards import count_of_ranks
+from paiju.games.doudizhu.cards import count_cards_of_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
 
@@ -26,7 +26,9 @@ class DecisionContext:
 
     def decomposer_for(self, counts: int) -> Decomposer | WildDecomposer:
         """Return the decomposer for a hand: one for hands with wild cards if it holds any."""
-        return self._wilds if self._wilds is not None and count_of_ranks(counts, self.known.wilds) else self._natural
+        return (
+            self._wilds if self._wilds is not None and count_cards_of_ranks(counts, self.known.wilds) else self._natural
+        )
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays."""

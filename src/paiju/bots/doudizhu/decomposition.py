@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.combination_cost import ROCKET_COST, CombinationCost
 from paiju.bots.doudizhu.trick_odds import KINDS, add_up
-from paiju.games.doudizhu.cards import ONES, at_least, contains
+from paiju.games.doudizhu.cards import ONES, contains_counts, mask_at_least
 from paiju.games.doudizhu.combinations import (
     BOMBS,
     LONGEST,
     Combination,
     CombinationRow,
-    chain_counts,
+    body_counts,
     rocket,
     row_of_category,
 )
@@ -52,7 +52,7 @@ class Chain(NamedTuple):
     @property
     def body(self) -> int:
         """The cards of the chain, as rank counts."""
-        return chain_counts(self.unit, self.rank - self.length + 1, self.length)
+        return body_counts(self.unit, self.rank - self.length + 1, self.length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int,
         window = mask >> 8 * first
         length = ((~window & ONES) & -(~window & ONES)).bit_length() // 8
         for number in range(shortest, length + 1):
-            ones = chain_counts(1, first, number)
+            ones = body_counts(1, first, number)
             if (exact & ones).bit_count() >= 2:
                 found.append((ones * unit, Chain(unit, number, first + number - 1)))
     return tuple(found)
@@ -88,7 +88,7 @@ def _useful_chains_in_mask(mask: int, exact: int, unit: int) -> tuple[tuple[int,
 
 def _useful_chains(counts: int) -> Iterator[tuple[int, Chain]]:
     counts &= _RANKS * 255
-    masks = [at_least(counts, number) for number in (1, 2, 3, 4)]
+    masks = [mask_at_least(counts, number) for number in (1, 2, 3, 4)]
     for unit in (3, 2, 1):
         mask = masks[unit - 1]
         exact = mask ^ masks[unit]
@@ -116,7 +116,7 @@ class Decomposer:
     def _best_split(self, counts: int) -> Split:
         """Return the division into chains and other cards that costs least. A rocket is always kept together."""
         if counts not in self._splits:
-            if contains(counts, self._rocket.body):
+            if contains_counts(counts, self._rocket.body):
                 cost, rest, chains = self._search_chains(counts - self._rocket.body)
                 self._splits[counts] = cost + ROCKET_COST, rest, chains
             else:
@@ -177,7 +177,7 @@ class Decomposer:
     def decompose(self, counts: int) -> Decomposition:
         """Return the division of a hand into plays that costs least."""
         cost, rest, chains = self._best_split(counts)
-        parts = _DivisionParts(self._rocket if contains(counts, self._rocket.body) else None)
+        parts = _DivisionParts(self._rocket if contains_counts(counts, self._rocket.body) else None)
         for link in chains:
             parts.add_plays(_CHAINS[link.unit], link.body, 1)
         for rank, held in enumerate(rest.to_bytes(KINDS, "little")):
@@ -204,10 +204,14 @@ class Decomposer:
 
         ``loose[1]`` and ``loose[2]`` have the costs of the single cards and of the pairs that can be attached.
         """
-        length = at_least(body, 3).bit_count()
+        length = mask_at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):
-            fit = [one for one, cost in loose[unit].items() if cost > 0 and not at_least(one, 1) & at_least(body, 1)]
+            fit = [
+                one
+                for one, cost in loose[unit].items()
+                if cost > 0 and not mask_at_least(one, 1) & mask_at_least(body, 1)
+            ]
             if len(fit) >= length:
                 fit = sorted(fit, key=loose[unit].__getitem__, reverse=True)[:length]
                 choices.append((add_up(loose[unit][one] for one in fit), unit, fit))

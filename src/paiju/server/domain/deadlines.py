@@ -22,7 +22,7 @@ class BotDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before the dealer deals each packet of cards, in milliseconds."""
     beat: int = 500
-    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_beats``), at the default settings.
+    """Length in milliseconds of one beat, the unit of a window's duration (``Game.window_duration``), at the default settings.
 
     In a window with hidden timing, the length is scaled by the table's ``wait`` (default ``WAIT``); in an optional window, by
     the time for a turn (default ``TURN``).
@@ -109,7 +109,7 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The start and end of the common time in which all asked seats answer (``Game.window_beats``), in Unix milliseconds.
+    """The start and end of the common time in which all asked seats answer (``Game.window_duration``), in Unix milliseconds.
 
     The window stays open beyond its end while a seat of ``seats_waited_for`` has not answered. Start and end are equal if the
     window need not hide how long a seat took: with the setting ``quick``, or with a single player at the table. An optional
@@ -122,7 +122,7 @@ class Window(NamedTuple):
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
     """Return the window that is open in a hand; None if no window is open. Outside windows, the seats act one by one."""
-    beats = table.game.window_beats(hand.state)
+    beats = table.game.window_duration(hand.state)
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)

@@ -99,7 +99,7 @@ def next_asks(
     seat that was already asked and has not acted keeps its pending decision and its clock, whatever other seats have chosen.
     ``at`` is the time at which the new decisions begin.
     """
-    must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
+    must, may, window = game.to_act(state), game.may_act(state), game.window_duration(state)
     new: list[Ask | None] = []
     counts = list(decisions)
     for seat, old in enumerate(asks):

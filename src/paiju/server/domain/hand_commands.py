@@ -57,7 +57,7 @@ def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
 
 
 def _record_answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-    if draft.game.window_beats(draft.table.require_running_hand().state):
+    if draft.game.window_duration(draft.table.require_running_hand().state):
         draft.record(table_events.WindowAnswered(seat, by, action))
     else:
         _make_move(draft, seat, by, action)

@@ -79,6 +79,6 @@ def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], ke
 
 def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
     """Whether the window stayed open for the remaining seats after ``seat`` answered."""
-    if not game.window_beats(before) or not game.window_beats(after):
+    if not game.window_duration(before) or not game.window_duration(after):
         return False
     return set(game.to_act(after)) == set(game.to_act(before)) - {seat}

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from paiju.core.codec import from_plain
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import Offer, Ruleset
+from paiju.core.ruleset import Ruleset, RulesetEntry
 from paiju.core.stake_rooms import StakeRoom
 
 
 class RulesetRegistry(Protocol):
     """Finds families, rulesets and stake rooms by name."""
 
-    def list_offers(self) -> tuple[Offer, ...]:
+    def list_entries(self) -> tuple[RulesetEntry, ...]:
         """Return all rulesets with their descriptions, in display order."""
 
     def ruleset(self, name: str) -> Ruleset:

@@ -42,7 +42,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
     """Number of hands in the match; 0: no end."""
     claims: Claims = "quiet"
-    """How long a window (``Game.window_beats``) lasts.
+    """How long a window (``Game.window_duration``) lasts.
 
     ``quiet``: equally long for every card, so that its duration reveals nothing. ``quick``: until all seats with a choice
     have answered.

@@ -233,7 +233,7 @@ class Profiles:
         )
 
     async def _iter_titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
-        for family in {offer.ruleset.family: None for offer in self._library.list_offers()}:
+        for family in {offer.ruleset.family: None for offer in self._library.list_entries()}:
             ladder = self._library.family(family).ladder
             points = (await self._store.title_points([player.id], family)).get(player.id) if ladder else None
             if ladder is not None and points is not None:

@@ -26,9 +26,9 @@ from paiju.records import (
     RecordedMove,
     RecordedPlayer,
     ReplayPoint,
-    iter_hand_points,
     new_record,
     read_json,
+    replay_hand,
 )
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.quarantine import quarantine_hand_errors
@@ -285,7 +285,7 @@ def to_summary(hand: FinishedHand) -> HandSummary:
 def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
     voice, outcome = library.family(info.ruleset.partition("/")[0]).game.voice, info.outcome
     lines = tuple(voice.line(None, line) for line in outcome.account)
-    return HandWithWords(**asdict(info), reason=voice.reason(outcome), lines=lines)
+    return HandWithWords(**asdict(info), reason=voice.end_reason(outcome), lines=lines)
 
 
 def replay_stored_hand(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
@@ -302,7 +302,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)
-    moments = tuple(iter_hand_points(game, hand))
+    moments = tuple(replay_hand(game, hand))
     role = library.family(ruleset.family).role_info.role
     pairs = zip(hand.moves, pairwise(moments), strict=True)
     steps = (_to_replay_step(game, role, move, *around) for move, around in pairs)
@@ -317,7 +317,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         start=Raw(to_json(without_history(start))),
         steps=tuple(steps),
         headline=game.voice.ending(end, hand.outcome),
-        reason=game.voice.reason(hand.outcome),
+        reason=game.voice.end_reason(hand.outcome),
         shares=seat_shares(game, end, hand.outcome.account),
         zones=game.zones(start),
     )

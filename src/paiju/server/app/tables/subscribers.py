@@ -190,7 +190,7 @@ class Subscribers:
 
     def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
         """Keep the moves of the current hand, to send them to clients that missed them."""
-        hidden = before.running_hand is not None and before.game.window_beats(before.running_hand.state) > 0
+        hidden = before.running_hand is not None and before.game.window_duration(before.running_hand.state) > 0
         for fact in happened:
             if isinstance(fact, _NEW_STEPS):
                 self._drop_steps_until(before.edition)
