@@ -12,7 +12,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from paiju.server.ws.socket import AsgiTransport
-from paiju.server.ws.uvicorn_protocol import SEND_ALL, LeanWebSocketProtocol, _encode_frames
+from paiju.server.ws.uvicorn_protocol import SEND_ALL, LeanWebSocketProtocol, SingleReaderQueue, _encode_frames
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
@@ -69,3 +69,36 @@ def test_nothing_is_written_to_a_socket_that_closes(what: str) -> None:
             await protocol.send({"type": SEND_ALL, "frames": [b"1"]})
 
     asyncio.run(main())
+
+
+class Reading:
+    """The reading side of a transport: how often it was stopped and started."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def pause_reading(self) -> None:
+        self.calls.append("pause")
+
+    def resume_reading(self) -> None:
+        self.calls.append("resume")
+
+
+def test_reading_stops_only_while_a_message_waits_behind_another() -> None:
+    protocol: Any = object.__new__(LeanWebSocketProtocol)
+    protocol.transport, protocol.queue, protocol.conn = Reading(), SingleReaderQueue(), ServerProtocol()
+    protocol.read_paused = protocol.close_sent = False
+
+    async def main() -> list[str]:
+        texts = []
+        for text in (b"1", b"2"):
+            protocol.handle_text(Frame(Opcode.TEXT, text))
+            texts.append((await protocol.receive())["text"])
+        assert protocol.transport.calls == []
+        for text in (b"3", b"4", b"5"):
+            protocol.handle_text(Frame(Opcode.TEXT, text))
+        assert protocol.transport.calls == ["pause"]
+        return [*texts, *[(await protocol.receive())["text"] for _ in range(3)]]
+
+    assert asyncio.run(main()) == ["1", "2", "3", "4", "5"]
+    assert protocol.transport.calls == ["pause", "resume"]

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -66,10 +67,15 @@ class Ruleset(Struct, frozen=True):
         It does not change if a parameter is added later with a default that keeps the old rules. Stored rules therefore keep
         the digest with which they were released.
         """
-        fields = sorted(msgspec.structs.fields(self.rules), key=lambda field: field.name)
-        values = ((field, getattr(self.rules, field.name)) for field in fields)
-        changed = {field.name: value for field, value in values if value != field.default}
-        return hashlib.sha256(to_json([self.family, changed])).hexdigest()
+        return _release_digest(self.family, self.rules)
+
+
+@lru_cache(maxsize=1 << 10)
+def _release_digest(family: str, rules: Any) -> str:
+    fields = sorted(msgspec.structs.fields(rules), key=lambda field: field.name)
+    values = ((field, getattr(rules, field.name)) for field in fields)
+    changed = {field.name: value for field, value in values if value != field.default}
+    return hashlib.sha256(to_json([family, changed])).hexdigest()
 
 
 LAST: Final = 100

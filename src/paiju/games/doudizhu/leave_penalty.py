@@ -12,6 +12,8 @@ from itertools import accumulate
 from math import prod
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from paiju.core.score_breakdown import LeaveCostBounds, ScoreLine, stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
@@ -31,7 +33,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, common_lines, public_with_standing_bid, settlements, spring_if_out
-from paiju.games.doudizhu.state import AUCTION, Over, State
+from paiju.games.doudizhu.state import AUCTION, Over, PublicState, State
 from paiju.games.doudizhu.view import view as view_of
 
 UNBID: Final = 3
@@ -124,12 +126,23 @@ _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Return the score lines of the seat's loss if its opponents went out now (DDZ-7, 9.5); empty during the auction."""
-    if not _are_sides_settled(state):
-        return ()
+    return _loss_lines(rules, _without_most_progress(state.public), seat) if _are_sides_settled(state) else ()
+
+
+def _without_most_progress(public: PublicState) -> PublicState:
+    """Return the public state without what plays change and no loss depends on, as a cache key.
+
+    A spring depends on whether a seat has made no play, one, or more.
+    """
+    return replace(public, counts=(), played=(), plays=tuple(min(made, 2) for made in public.plays))
+
+
+@lru_cache(maxsize=1 << 12)
+def _loss_lines(rules: Rules, public: PublicState, seat: Seat) -> Lines:
     return (
-        *common_lines(rules, state.public),
-        *_spring_lines(rules, state, seat),
-        *_own_factor_lines(rules, state, seat),
+        *common_lines(rules, public),
+        *_spring_of_others(rules, public, seat),
+        *_own_factor_lines(rules, public, seat),
     )
 
 
@@ -141,17 +154,21 @@ def _are_sides_settled(state: State) -> bool:
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the line of the spring that would count if the other side went out now, if any (DDZ-7.3, 7.4)."""
     if _are_sides_settled(state):
-        spring = spring_if_out(rules, state.public, landlord_won=seat != state.public.landlord)
-        if spring:
-            yield ScoreLine(spring, DOUBLED)
+        yield from _spring_of_others(rules, state.public, seat)
 
 
-def _own_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+def _spring_of_others(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
+    spring = spring_if_out(rules, public, landlord_won=seat != public.landlord)
+    if spring:
+        yield ScoreLine(spring, DOUBLED)
+
+
+def _own_factor_lines(rules: Rules, public: PublicState, seat: Seat) -> Iterator[ScoreLine]:
     """Yield the line of the seat's own factor, if it is above 1.
 
     The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
     """
-    times = sum(part.points_at_stake(1) for part in settlements(rules, state.public, seat))
+    times = sum(part.points_at_stake(1) for part in settlements(rules, public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
 
@@ -162,7 +179,7 @@ def _leaver_factor_lines(rules: Rules, state: State, seat: Seat) -> Iterator[Sco
     A landlord against a single farmer pays twice. During the auction, a seat pays like a farmer.
     """
     if _are_sides_settled(state):
-        yield from _own_factor_lines(rules, state, seat)
+        yield from _own_factor_lines(rules, state.public, seat)
         if state.seats == 2 and seat == state.public.landlord:
             yield ScoreLine("landlord", 2)
 

@@ -63,6 +63,18 @@ class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
         extensions: Any = self.scope["extensions"]
         extensions[SEND_ALL] = {}
 
+    def send_receive_event_to_app(self) -> None:
+        """Queue a message for the application, and stop reading only if it has not taken the previous one.
+
+        uvicorn stops reading after every message, and so calls the operating system twice for each.
+        """
+        if self.queue.empty():
+            self.read_paused = True  # so uvicorn need not pause
+            super().send_receive_event_to_app()
+            self.read_paused = False
+        else:
+            super().send_receive_event_to_app()
+
     async def send(self, message: Any) -> None:
         """Handle an event from the application."""
         if message["type"] != SEND_ALL:

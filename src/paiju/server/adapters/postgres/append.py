@@ -23,7 +23,8 @@ WITH given AS (
     ORDER BY table_id  -- writers lock the same tables in the same order, so they do not deadlock
     ON CONFLICT DO NOTHING RETURNING table_id
 ), shown AS (
-    UPDATE tables SET due = given.due FROM given JOIN written USING (table_id) WHERE tables.table_id = given.table_id
+    UPDATE tables SET due = given.due FROM given JOIN written USING (table_id)
+    WHERE tables.table_id = given.table_id AND tables.due IS DISTINCT FROM given.due
 )
 SELECT table_id FROM written
 UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL

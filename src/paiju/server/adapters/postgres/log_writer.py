@@ -1,27 +1,24 @@
 """Writes entries of the tables' logs in groups.
 
-All moves that arrive while one group is being written form the next group: one statement, with one round trip to the database
-and one flush of its disk. Other entries are rare and write more, so each group of them is a transaction with several
-statements. An entry on an idle server does not wait.
+All moves that arrive while one group is being written, and until ``APART`` seconds after its start, form the next group: one
+statement, with one round trip to the database and one flush of its disk. Other entries are rare and write more, so each group of
+them is a transaction with several statements. An entry on an idle server does not wait.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from asyncpg import IntegrityConstraintViolationError
 
 from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_move_parameters
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
-from paiju.server.adapters.store.append import write_append
+from paiju.server.adapters.store.append import APART, GROUP, write_append
 from paiju.server.app.cluster.coordination import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
-
-GROUP: Final = 256
-"""Maximum number of entries in one group."""
 
 
 class _PendingAppend(NamedTuple):
@@ -52,6 +49,8 @@ class PostgresLogWriter:
         self._link = link
         self._waiting: list[_PendingAppend] = []
         self._writing: asyncio.Task[None] | None = None
+        self._next = 0.0
+        """Earliest start of the next group, by the event loop's clock."""
 
     async def append(self, append: Append) -> bool:
         job = _PendingAppend(append, asyncio.get_running_loop().create_future())
@@ -68,10 +67,13 @@ class PostgresLogWriter:
     async def _write_groups(self) -> None:
         """Write groups while entries wait.
 
-        This task begins in the event loop's next iteration, so the first group contains all entries of the present iteration.
+        Even if no pause is due, the sleep lasts until the event loop's next iteration, so the first group contains all entries of
+        the present iteration.
         """
-        await asyncio.sleep(0)
+        loop = asyncio.get_running_loop()
         while self._waiting:
+            await asyncio.sleep(self._next - loop.time())
+            self._next = loop.time() + APART
             await self._write_group(self._next_group())
         self._writing = None
 

@@ -96,7 +96,7 @@ class SqliteDatabase:
 
 
 _ENTRY: Final = to_sqlite(ENTRY)
-_DUE: Final = to_sqlite("UPDATE tables SET due = $2 WHERE table_id = $1")
+_DUE: Final = to_sqlite("UPDATE tables SET due = $2 WHERE table_id = $1 AND due IS NOT $2")
 
 
 def _write_move(db: sqlite3.Connection, append: Append) -> bool:

@@ -18,16 +18,11 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
+from paiju.server.adapters.store.append import APART, GROUP
 from paiju.server.app.background_tasks import report_failure
 from paiju.server.app.metrics import Metrics
 
 T = TypeVar("T")
-
-GROUP: Final = 256
-"""Maximum number of jobs in one transaction."""
-
-APART: Final = 0.004
-"""Minimum seconds between the starts of two transactions. The jobs that arrive in the meantime share the second one."""
 
 BUSY: Final = 5_000
 """Milliseconds for which a connection waits while another connection holds the lock of the file."""

@@ -24,6 +24,12 @@ from paiju.server.adapters.store.schema_definition import (
 )
 from paiju.server.app.store import Append, TableSummary
 
+GROUP: Final = 256
+"""Maximum number of appends that are written together."""
+
+APART: Final = 0.004
+"""Minimum seconds between the starts of two groups. What arrives in the meantime is written together."""
+
 ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.column_list}) SELECT {ENTRIES.parameters_sql}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
 """Writes an entry if it has the next version number of its game table and its command is new."""
