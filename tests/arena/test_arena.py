@@ -15,11 +15,11 @@ from paiju.arena.deal_runner import ArenaHand
 from paiju.arena.report import (
     first_bot_points,
     first_bot_role,
-    first_bot_share_beaten,
     first_bot_win_share,
     mean_with_interval,
     score,
     scores_by_role,
+    share_beaten_by_first_bot,
 )
 from paiju.arena.report_table import format_number, format_percent
 from paiju.arena.seating import find_sole_bot, seatings, seats_of, swap_bots
@@ -121,7 +121,9 @@ def test_scores() -> None:
     assert whole.points.mean == 0
     assert whole.beaten.mean == 0.5
     lost = [*deal, ArenaHand((1, 0, 0), Outcome("farmer_out", (1, 2), (-4, 2, 2)), ROLES)]
-    assert first_bot_share_beaten(lost[0], lost) == 0.75  # as good as one landlord's result, and better than another's
+    assert (
+        share_beaten_by_first_bot(lost[0], lost) == 0.75
+    )  # as good as one landlord's result, and better than another's
     roles = scores_by_role([deal, void])
     assert {role: found.points.mean for role, found in roles.items()} == {"landlord": 4, "farmer": -4}
 

@@ -19,7 +19,7 @@ from paiju.core.history import history_of, without_history
 from paiju.server import wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.economy.coin_audit import audit_coins
-from paiju.server.app.tables.event_log import decode_events, iter_steps
+from paiju.server.app.tables.log_entries import decode_events, iter_steps
 from paiju.server.domain import table_events
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table

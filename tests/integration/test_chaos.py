@@ -12,7 +12,7 @@ import pytest
 from paiju.games import registry
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.tables.event_log import fold, iter_table_versions
+from paiju.server.app.tables.log_entries import fold, iter_table_versions
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer

@@ -20,7 +20,7 @@ from paiju.core.seats import Seat, Viewer
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.store import Entry
-from paiju.server.app.tables.event_log import decode_events, iter_table_versions
+from paiju.server.app.tables.log_entries import decode_events, iter_table_versions
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import current_window
 from paiju.server.domain.table import Table

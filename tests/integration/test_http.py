@@ -19,7 +19,7 @@ import pytest
 
 from paiju.locale import lookup
 from paiju.records.format import read_record
-from paiju.records.text import parse_text
+from paiju.records.text_format import parse_text
 from paiju.records.verify import verify
 from paiju.server import wire_requests
 from paiju.server.adapters.ruleset_registry import StandardRegistry

@@ -14,7 +14,7 @@ from paiju.cli.main import main as paiju
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.store.schema_definition import TABLES
-from paiju.server.app.tables.event_log import fold
+from paiju.server.app.tables.log_entries import fold
 from tests.golden.make import table_told
 from tests.golden.opening import FORMATS, book_of, copy_of
 from tests.integration.postgres import Cluster, rows

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from paiju.server import wire, wire_requests
 from paiju.server.adapters.databases import open_store
 from paiju.server.app.cluster.coordination import Broadcast, PresenceUpdated
-from paiju.server.app.tables.event_log import fold, iter_table_versions
+from paiju.server.app.tables.log_entries import fold, iter_table_versions
 from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id

@@ -14,8 +14,8 @@ from paiju.core.ruleset import Ruleset, RulesetEntry
 from paiju.core.seats import Seat
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.app.store import Entry, TableSummary
-from paiju.server.app.tables.event_log import fold, make_entry, with_version
 from paiju.server.app.tables.lobby_summary import summarize
+from paiju.server.app.tables.log_entries import fold, make_entry, with_version
 from paiju.server.app.tables.view_models import CommonView, Presence, build_common
 from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS

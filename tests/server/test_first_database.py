@@ -17,8 +17,8 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import MIGRATIONS, migrate
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.context import AppContext
-from paiju.server.app.tables.event_log import fold
 from paiju.server.app.tables.hand_history import read_record
+from paiju.server.app.tables.log_entries import fold
 from paiju.server.app.tables.table_manager import TableManager
 from tests.golden.make import TEMPO, Clock, Stage, moves, table_told
 from tests.golden.opening import FOLDER, copy_of

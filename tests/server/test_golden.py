@@ -15,8 +15,8 @@ from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import PlayerService
-from paiju.server.app.tables.event_log import fold
 from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.log_entries import fold
 from paiju.server.table_client import decode_view
 from tests.golden.make import BEGIN, Stage, beside, make, moves, table_told
 from tests.golden.opening import FOLDER, FORMATS, book_of, copy_of, staged

@@ -20,8 +20,8 @@ from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.context import AppContext
 from paiju.server.app.store import StoredPlayer
-from paiju.server.app.tables.event_log import decode_events
 from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.log_entries import decode_events
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.domain import hand_commands, table_events

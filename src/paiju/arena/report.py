@@ -90,7 +90,7 @@ def first_bot_points(hand: ArenaHand) -> float:
     return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
 
 
-def first_bot_share_beaten(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
+def share_beaten_by_first_bot(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
     """Return the share of the second bot's results that the first bot beats in this hand, from 0 to 1.
 
     Each result of the first bot is compared with the results that the second bot had in the same seat in the hands of ``deal``.
@@ -119,7 +119,7 @@ def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHa
         wins=mean_with_interval([_sum_and_count(first_bot_win_share, hands) for hands in won]),
         points=mean_with_interval([_sum_and_count(first_bot_points, hands) for hands in held]),
         beaten=mean_with_interval(
-            [_sum_and_count(partial(first_bot_share_beaten, deal=deal), hands) for hands, deal in pairs]
+            [_sum_and_count(partial(share_beaten_by_first_bot, deal=deal), hands) for hands, deal in pairs]
         ),
     )
 

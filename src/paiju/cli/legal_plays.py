@@ -132,7 +132,7 @@ def _largest_hand(rules: Rules) -> int:
 def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> Combination:
     """Return the play to beat, from its notation or from cards that form only one combination. Raises UsageError, PaijuError."""
     marked = "+" in typed or "<" in typed
-    written = _parse_notation(compiled, typed, wilds, marked=marked)
+    written = _parse_legal_combination(compiled, typed, wilds, marked=marked)
     if written is not None:
         return written
     found = () if marked else compiled.readings(_parse_counts(compiled, "--beat", typed), wilds)
@@ -145,7 +145,7 @@ def _parse_play_to_beat(compiled: RuleTables, typed: str, wilds: WildRanks) -> C
     return found[0]
 
 
-def _parse_notation(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
+def _parse_legal_combination(compiled: RuleTables, typed: str, wilds: WildRanks, *, marked: bool) -> Combination | None:
     try:
         return compiled.find_reading(Combination.parse(typed), wilds)
     except NotationError:

@@ -250,7 +250,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Return the settlements with other seats that add up to a seat's points; empty if the family has none."""
         return ()
 
-    def hand_notes(self, view: S) -> tuple[TranslatableText, ...]:
+    def hand_terms(self, view: S) -> tuple[TranslatableText, ...]:
         """Return short public notes about this hand, such as its wild rank or its minimum of points."""
         return ()
 

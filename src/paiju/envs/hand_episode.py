@@ -170,7 +170,7 @@ class HandEpisode:
         return None if outcome is None else outcome.points
 
     def observe(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        """Encode what a seat sees, and the tokens that it has already chosen of its action; shape (size,), uint8."""
+        """Encode what a seat sees, and how often it has chosen each token for its current action; shape (size,), uint8."""
         seen = self._encode(turn, seat)
         if not self.numbering.max_tokens:
             return seen
@@ -195,9 +195,9 @@ class HandEpisode:
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
-        """Return what a number means as text for display: an action, or the tokens chosen so far with this one.
+        """Return as text the action that a number completes, or else the tokens chosen so far, including this number.
 
-        Raises IllegalAction if the number is not valid.
+        Tokens that are forced after this number are included too. Raises IllegalAction if the number is not valid.
         """
         taken = turn.choice.choose(number)
         return (

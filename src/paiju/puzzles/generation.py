@@ -32,7 +32,7 @@ from paiju.records import (
     record_hand,
     replay_hand,
 )
-from paiju.records.replay import with_events
+from paiju.records.replay import with_computed_events
 
 
 class GenerationSpec(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,7 +138,7 @@ def cut_hand_at_puzzle(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
         if source.instead:
             seat = moves[-1].seat
             moves[-1] = RecordedMove(seat, _to_record_notation(game, hand, len(moves) - 1, seat, source.instead))
-        found, state = with_events(game, replace(hand, moves=tuple(moves), outcome=None))
+        found, state = with_computed_events(game, replace(hand, moves=tuple(moves), outcome=None))
         fits = puzzles_of(puzzle.rules).matches_state(puzzle, state)
     except PaijuError as error:
         raise PuzzleError("no_source") from error

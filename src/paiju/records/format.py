@@ -9,7 +9,7 @@ from paiju.core.codec import from_json
 from paiju.core.codec import to_json as compact
 from paiju.records.model import VERSION, Record
 from paiju.records.replay import without_events
-from paiju.records.text import parse_text
+from paiju.records.text_format import parse_text
 
 
 def to_json(record: Record) -> str:

@@ -84,7 +84,7 @@ def without_events(hand: RecordedHand) -> RecordedHand:
     return replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves))
 
 
-def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
+def with_computed_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     """Return the hand with events and outcome computed from its actions, and the state at its end.
 
     Only one fact of the recorded outcome is used: which players left, or forfeited their gains. Raises NotationError,
@@ -113,7 +113,7 @@ def record_hand(
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))
     outcome = None if left is None else outcome_of_leaving(left, game.seats)
-    return with_events(game, RecordedHand(to_plain(match), deck, deal.draws, written, outcome, fair))[0]
+    return with_computed_events(game, RecordedHand(to_plain(match), deck, deal.draws, written, outcome, fair))[0]
 
 
 def make_recorded_hand(

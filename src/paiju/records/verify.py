@@ -11,7 +11,7 @@ from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_co
 from paiju.core.game import AnyGame
 from paiju.core.score_breakdown import Outcome
 from paiju.records.model import FairProof, Record, RecordedHand
-from paiju.records.replay import with_events
+from paiju.records.replay import with_computed_events
 
 
 class VerificationCheck(NamedTuple):
@@ -85,7 +85,7 @@ def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any)
     before, or None.
     """
     try:
-        match, (again, end) = hand.match_before(game), with_events(game, hand)
+        match, (again, end) = hand.match_before(game), with_computed_events(game, hand)
     except PaijuError as error:
         return [VerificationCheck("moves", number, holds=False, why=str(error))], None
     follows = [] if expected is None else [VerificationCheck("match", number, match == expected)]

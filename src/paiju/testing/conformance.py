@@ -254,7 +254,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
     require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
     _check_json_round_trip(view, game.state_type)
     require_equal(laws.HISTORY_IS_PUBLIC, history_of(view), history_of(state), f"for {who}:")
-    for name in ("to_act", "window_duration", "is_window_optional", "score_lines", "hand_notes"):
+    for name in ("to_act", "window_duration", "is_window_optional", "score_lines", "hand_terms"):
         ask = getattr(game, name)
         require_equal(laws.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):

@@ -137,7 +137,7 @@ class DouDizhuRenderer(GameRenderer):
         stake = stake_of(lines)
         return join_texts(
             self._bottom_line(),
-            *self.hand_notes(),
+            *self.hand_terms(),
             self._upcard_text(),
             bold_text(self.text("table.stake", base=worth, times=stake // worth)) if worth else "",
             gap="   ",

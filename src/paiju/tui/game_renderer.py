@@ -180,9 +180,9 @@ class GameRenderer(ABC):
         state, answers = predeal_question_state(self.game), possible_predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
-    def hand_notes(self) -> list[str]:
+    def hand_terms(self) -> list[str]:
         """Return short notes about conditions of this hand."""
-        return list(map(self.reader.sentence, self.game.hand_notes(self.view)))
+        return list(map(self.reader.sentence, self.game.hand_terms(self.view)))
 
     def seat_notes(self, seat: Seat) -> list[str]:
         """Return labels for what a seat has declared."""

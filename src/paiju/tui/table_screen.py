@@ -317,7 +317,7 @@ class TableScreen(Screen[None]):
         """Deselect all cards."""
         self.picked, self.notice = frozenset(), ""
 
-    def sort_hand(self) -> None:
+    def next_sort_order(self) -> None:
         """Sort the hand in the next sort order."""
         self.order = (self.order + 1) % self.face.sorts
 
@@ -590,7 +590,7 @@ _KEYS: Final[dict[str, str]] = {
     "escape": "deselect_all",
     "p": "pass_turn",
     "h": "show_hint",
-    "s": "sort_hand",
+    "s": "next_sort_order",
     "c": "toggle_counter",
     "l": "toggle_log",
     "v": "show_last_trick",

@@ -93,7 +93,7 @@ class ZiPaiRenderer(GameRenderer):
 
     def public_line(self) -> Text:
         return join_texts(
-            *self.hand_notes(),
+            *self.hand_terms(),
             self.text("table.stock", count=self.state.public.stock),
             gap="   ",
         )

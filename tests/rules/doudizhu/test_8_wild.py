@@ -387,11 +387,11 @@ def test_the_first_of_two_ranks_is_drawn_before_the_auction_and_the_second_after
         table = auction(rules, first=0, wild="7", second_wild=at)
         assert isinstance(table.phase, Robbing)
         assert table.public.wilds == wilds_of("7")
-        assert [note.key for note in table.game.hand_notes(table.state)] == ["term.first_wild"]
+        assert [note.key for note in table.game.hand_terms(table.state)] == ["term.first_wild"]
         table.do("0 call", "2 no-rob", "1 no-rob")
         events = [event for event in table.events if isinstance(event, WildDrawn)]
         assert events == [WildDrawn(RANKS.index("7"), 1), WildDrawn(table.public.wilds[1], 2)]
-        (note,) = table.game.hand_notes(table.state)
+        (note,) = table.game.hand_terms(table.state)
         assert (note.key, note.args["rank"]) == ("term.two_wilds", CardsRef(f"7 {RANKS[table.public.wilds[1]]}"))
         drawn.add(table.public.second_wild)
     assert drawn == set(wilds_of("345689TJQKA2"))

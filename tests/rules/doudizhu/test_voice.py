@@ -17,7 +17,7 @@ from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
+from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_terms
 from paiju.games.doudizhu.state import (
     Asking,
     Bidding,
@@ -347,5 +347,5 @@ def test_what_lies_there() -> None:
     ],
 )
 def test_the_terms_of_a_hand(ruleset: str, public: dict[str, int], zh: str, en: str) -> None:
-    told = hand_notes(rules_of(ruleset), replace(STATE.public, **public))
+    told = hand_terms(rules_of(ruleset), replace(STATE.public, **public))
     assert tuple(" ".join(map(reader.sentence, told)) for reader in READERS) == (zh, en)

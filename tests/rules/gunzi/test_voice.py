@@ -86,11 +86,11 @@ def test_a_beginner_is_told_what_the_moment_is_about() -> None:
 
 def test_terms() -> None:
     """What brings the bank; what was led, and the points that lie."""
-    assert [read(term) for term in GAME.hand_notes(STATE)] == [("130 分上台", "130 for the bank")]
+    assert [read(term) for term in GAME.hand_terms(STATE)] == [("130 分上台", "130 for the bank")]
     trick = replace(STATE, call="h", phase=Playing(1, (cards("8s 8s"), cards("Ks 5s"))))
-    assert [read(term) for term in GAME.hand_notes(trick)[1:]] == [("黑桃棒子", "Spades: pair"), ("15 分", "15 points")]
+    assert [read(term) for term in GAME.hand_terms(trick)[1:]] == [("黑桃棒子", "Spades: pair"), ("15 分", "15 points")]
     trumps = replace(trick, phase=Playing(1, (cards("Rj"),)))
-    assert [read(term)[0] for term in GAME.hand_notes(trumps)[1:]] == ["主牌单张", "0 分"]
+    assert [read(term)[0] for term in GAME.hand_terms(trumps)[1:]] == ["主牌单张", "0 分"]
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,10 @@ def test_the_banker_sets_the_minimum_before_the_deal() -> None:
     assert table.refuses("1 min 16") == "not_a_minimum"
     assert table.refuses("1 discard 一") == "minimum_first"
     assert table.refuses("0 min 15") == "not_your_turn"
-    assert table.game.hand_notes(table.state) == ()
+    assert table.game.hand_terms(table.state) == ()
     table.do("1 min 25")
     assert table.public.minimum == 25
-    assert table.game.hand_notes(table.state) == (TranslatableText("term.minimum", {"points": 25}),)
+    assert table.game.hand_terms(table.state) == (TranslatableText("term.minimum", {"points": 25}),)
 
 
 @pytest.mark.clause("ZP-2.2")

@@ -105,9 +105,9 @@ def nth_of_length(rules: Any, row: Any, hand: int, kind: int, length: int, above
 def is_wild_split_legal(
     rules: Any, row: Any, hand: int, kind: int, length: int, first: int, taken: int, given: int, own: int
 ) -> bool:
-    """Whether a play may take ``own`` of its wild cards from the first wild rank, and the others from the second.
+    """Whether a play may divide its wild cards so: ``own`` of the first wild rank, and the rest of the second wild rank.
 
-    ``taken`` wild cards are in its body, which begins at rank ``first``, and ``given`` are attached.
+    The play has ``taken`` wild cards in its body and ``given`` wild cards attached. The lowest rank of the body is ``first``.
     """
     others = taken + given - own
     held, more = popcount((hand >> row.wild) & EVERY), popcount((hand >> row.second_wild) & EVERY)

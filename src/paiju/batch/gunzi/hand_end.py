@@ -75,7 +75,7 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
         big, small = count_copies(row.bottom, BIG_JOKER), count_copies(row.bottom, SMALL_JOKER)
         reached += HALVES * (big * rules.big_joker_levels + small * rules.small_joker_levels)
     reason = (KEPT if kept else HELD) if stays else TAKEN if kept else TAKEN_DUG
-    return team, min(reached, rise_limit(rules, level, rises)), reason
+    return team, min(reached, highest_reachable_level(rules, level, rises)), reason
 
 
 @jit_inlined
@@ -85,7 +85,7 @@ def is_mandatory_level(rules: Any, level: int) -> bool:
 
 
 @jit_inlined
-def rise_limit(rules: Any, level: int, rises: bool) -> int:
+def highest_reachable_level(rules: Any, level: int, rises: bool) -> int:
     """Return the level, in half levels, that a team can reach at most in one hand (GZ-2.2).
 
     ``rises`` says whether it was the banker's team and kept the bottom.

@@ -30,7 +30,8 @@ from paiju.batch.gunzi.cards import (
     points_in,
     remove_cards,
 )
-from paiju.batch.gunzi.declaring import (
+from paiju.batch.gunzi.hand_end import settle
+from paiju.batch.gunzi.hand_start import (
     DEALT,
     can_declare,
     deal_card,
@@ -40,7 +41,6 @@ from paiju.batch.gunzi.declaring import (
     nth_declaration,
     turn_up_bottom,
 )
-from paiju.batch.gunzi.hand_end import settle
 from paiju.batch.gunzi.history_recording import record_call, record_play
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.rng import shuffle, uniform_below

@@ -102,11 +102,11 @@ def visible_card(row: Any, seat: int) -> int:
 @jit_inlined
 def unseen_cards(row: Any, seat: int) -> int:
     """Return the cards that the seat has not seen."""
-    return ALL - row.shown - row.hand[seat] - own_hidden_cards(row.lies[seat]) - visible_card(row, seat)
+    return ALL - row.shown - row.hand[seat] - cards_in_face_down_melds(row.lies[seat]) - visible_card(row, seat)
 
 
 @jit_inlined
-def own_hidden_cards(lies: int) -> int:
+def cards_in_face_down_melds(lies: int) -> int:
     """Return the cards in the seat's face-down melds."""
     hidden = hidden_in(lies)
     return 3 * hidden + (hidden & lies >> 2)

@@ -66,7 +66,11 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def add_meld(rules: Any, row: Any, seat: int, way: int, which: int) -> None:
-    """Add a meld to those that the seat has laid; ``way`` says how it lies, ``which`` is its kind or its number."""
+    """Add a meld to those that the seat has laid.
+
+    ``way`` is the number of the way of laying it (``LIE_EATEN`` and following). ``which`` is the index in TRIPLES of an eaten
+    meld, and the kind of the cards of any other meld.
+    """
     code = WAY * way + which
     row.meld[seat, row.melds[seat]] = code
     row.melds[seat] += 1

@@ -26,7 +26,7 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
         work.known[step - 1] = known
         unseen -= 0 if row.opened[other] else known
     work.hand, work.unseen = pack_counts(row.hand[seat], row.more[seat]), unseen
-    work.spare = cards_allowed_left(rules, row, seat)
+    work.spare = cards_winner_may_keep(rules, row, seat)
     work.others, work.players, work.decks = players - 1, players, rules.decks
     work.attaches_singles = rules.attach_singles
     for step in range(1, players):
@@ -34,13 +34,13 @@ def infer_from_row(rules: Any, row: Any, work: Any) -> None:
         place = step - 1
         work.sizes[place] = row.left[other]
         work.enemies[place] = row.landlord < 0 or row.landlord == seat or row.landlord == other  # noqa: PLR1714
-        work.to_go[place] = max(1, work.sizes[place] - cards_allowed_left(rules, row, other))
+        work.to_go[place] = max(1, work.sizes[place] - cards_winner_may_keep(rules, row, other))
         share = hidden_cards(work, place) / max(1, card_total(unseen))
         work.parts[place] = round_half_even(share * 32)
 
 
 @jit_inlined
-def cards_allowed_left(rules: Any, row: Any, seat: int) -> int:
+def cards_winner_may_keep(rules: Any, row: Any, seat: int) -> int:
     """Return the number of cards that a seat may still hold when it wins (DDZ-6.4)."""
     return row.robs if rules.duel and row.landlord >= 0 and seat != row.landlord else 0
 

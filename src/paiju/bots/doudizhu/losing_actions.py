@@ -36,7 +36,10 @@ MOST: Final = 200
 
 
 def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
-    """Return the pass, if it is legal and certain to lose; else nothing (``paiju.games.losing_actions``)."""
+    """Return a tuple with the pass if it is legal and certain to lose, otherwise an empty tuple.
+
+    This is Dou Dizhu's function of the type ``paiju.games.losing_actions.LosingActions``.
+    """
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()

@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import (
     count_ranks,
 )
 from paiju.games.doudizhu.rule_tables import RuleTables
-from paiju.games.doudizhu.scoring import cards_allowed_left
+from paiju.games.doudizhu.scoring import cards_winner_may_keep
 from paiju.games.doudizhu.state import State
 
 
@@ -84,7 +84,7 @@ def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
     )
     left = max(1, card_count(unseen))
     others = tuple(_infer_other_seat(compiled, view, seat, other, left) for other in _other_seats(view, seat))
-    spare = cards_allowed_left(compiled.rules, public, seat)
+    spare = cards_winner_may_keep(compiled.rules, public, seat)
     return Beliefs(seat, seat == public.landlord, hand, public.wilds, spare, unseen, others)
 
 
@@ -96,7 +96,7 @@ def _infer_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat
     public = view.public
     known = _cards_known_held(view, seat, other)
     size = public.counts[other]
-    spare = cards_allowed_left(compiled.rules, public, other)
+    spare = cards_winner_may_keep(compiled.rules, public, other)
     enemy = public.landlord in (None, seat, other)
     hidden = size - card_count(known)
     return OtherSeat(other, enemy, size, max(1, size - spare), known, hidden == 0, hidden / unseen)

@@ -163,7 +163,7 @@ class DouDizhuEncoder:
             + sum(count_ranks(cards or 0) for cards in view.secret.hands)
             - hand
         )
-        spare = scoring.cards_allowed_left(self._rules, public, seat)
+        spare = scoring.cards_winner_may_keep(self._rules, public, seat)
         wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wilds=public.wilds, spare=spare)
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 

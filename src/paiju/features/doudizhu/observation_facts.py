@@ -165,12 +165,12 @@ def _secret_choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
 
 
-def _secret_higher_double_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _secret_stake_factor_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
 
 
-def _public_higher_double_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+def _public_stake_factor_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     factor = factors_of_doubles(view.public)[seat]
     return 1 << DOUBLES.index(double_with_factor(factor)) >> 1 if factor > 1 else 0
 
@@ -288,11 +288,11 @@ SEAT_FACTS: Final = (
         "chose_higher",
         HIGHER_DOUBLES,
         "… to which of the higher doubles",
-        _secret_higher_double_bits,
+        _secret_stake_factor_bits,
         "doubles",
         own=True,
     ),
-    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _public_higher_double_bits, "doubles"),
+    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _public_stake_factor_bits, "doubles"),
     *(
         Fact(
             f"agreed_{question.what}",

@@ -19,7 +19,7 @@ from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, count_ranks
 from paiju.games.doudizhu.combinations import breaks_bomb
 from paiju.games.doudizhu.events import Event
-from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_notes
+from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_terms
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
 from paiju.games.doudizhu.phases import PHASES, STAGES
 from paiju.games.doudizhu.phases.dealing import list_random_draws
@@ -102,8 +102,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def outcome(self, state: State) -> Outcome | None:
         return state.phase.outcome if isinstance(state.phase, Over) else None
 
-    def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
-        return hand_notes(self.rules, view.public)
+    def hand_terms(self, view: State) -> tuple[TranslatableText, ...]:
+        return hand_terms(self.rules, view.public)
 
     def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
         if isinstance(state.phase, Over):
@@ -126,10 +126,10 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         outcome = self.outcome(state)
         assert outcome is not None
         points = tuple(had + won for had, won in zip(match.points, outcome.points, strict=True))
-        first = self._first_after(state, is_redealt=not outcome.winners)
+        first = self._next_first_bidder(state, is_redealt=not outcome.winners)
         return replace(match, hand=match.hand + 1, points=points, first=first)
 
-    def _first_after(self, state: State, *, is_redealt: bool) -> Seat | None:
+    def _next_first_bidder(self, state: State, *, is_redealt: bool) -> Seat | None:
         first = state.public.first
         assert first is not None
         if self.rules.first_bidder != "rotate":
@@ -145,7 +145,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:
             return after
-        return replace(after, first=self._first_after(state, is_redealt=False))
+        return replace(after, first=self._next_first_bidder(state, is_redealt=False))
 
     def is_redeal(self, state: State) -> bool:
         """Whether the hand ended without winners. The next deal then belongs to the same hand of the match (DDZ-2.7)."""

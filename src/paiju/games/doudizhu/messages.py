@@ -92,7 +92,7 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 # ---- the hand
 
 
-def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
+def hand_terms(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
     """Return notes about the hand: the wild ranks, and the handicap (让牌, DDZ-6.4)."""
     spare = handicap(rules, public)
     return (*_wild_notes(rules, public), *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))

@@ -187,7 +187,7 @@ def handicap(rules: Rules, public: PublicState) -> int:
     return public.robs if rules.auction == "rob_duel" else 0
 
 
-def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
+def cards_winner_may_keep(rules: Rules, public: PublicState, seat: Seat) -> int:
     """Return the number of cards that a seat may still hold when it wins (DDZ-6.4).
 
     This is the handicap for farmers, and 0 for the landlord.

@@ -132,7 +132,7 @@ def double_with_factor(factor: int) -> YesNoQuestion:
 
 
 def choice_number(choice: Choose) -> int:
-    """Return the number of an answer: 0 for no, 1 for yes, and from 2 for a yes to a higher double."""
+    """Return the number of an answer: 0 for no, 1 for yes. A yes to a double above the lowest has the number 2 or more."""
     question = QUESTIONS[choice.what]
     return (1 + DOUBLES.index(question) if question in DOUBLES else 1) if choice.yes else 0
 

@@ -19,7 +19,7 @@ from paiju.games.gunzi.determinize import determinize
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.hand_annotations import Hints, hints_of
 from paiju.games.gunzi.level_advancement import new_match
-from paiju.games.gunzi.messages import GunziMessageBuilder, hand_notes
+from paiju.games.gunzi.messages import GunziMessageBuilder, hand_terms
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
@@ -87,8 +87,8 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(self.rules, state)
 
-    def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
-        return hand_notes(self.rules, view)
+    def hand_terms(self, view: State) -> tuple[TranslatableText, ...]:
+        return hand_terms(self.rules, view)
 
     def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
         return scoring.score_lines(self.rules, state)

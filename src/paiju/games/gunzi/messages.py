@@ -123,7 +123,7 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 # ---- terms
 
 
-def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
+def hand_terms(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
     """Return notes about the hand: the points needed for the bank and, during a trick, the lead and the points in the trick."""
     bank = TranslatableText("term.bank_at", {"points": rules.bank_at})
     phase = view.phase

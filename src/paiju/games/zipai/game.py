@@ -62,7 +62,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
 
-    def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
+    def hand_terms(self, view: State) -> tuple[TranslatableText, ...]:
         minimum = view.public.minimum
         return () if minimum is None else (TranslatableText("term.minimum", {"points": minimum}),)
 

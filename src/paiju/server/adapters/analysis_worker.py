@@ -70,7 +70,10 @@ Question = AnalysisQuestion | PuzzleQuestion | FieldQuestion
 
 
 def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
-    """Yield the answers to a question. If an exception is raised, the last answer contains it."""
+    """Yield the answers to a question.
+
+    If an exception is raised, the last answer contains its type and its place in the code.
+    """
     try:
         if isinstance(question, PuzzleQuestion):
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))

@@ -52,8 +52,8 @@ async def open_store_and_coordinator(
 ) -> tuple[Store, Coordinator]:  # fmt: skip
     """Open the store of a database, and the coordinator of the processes that share it. Raises CannotServe.
 
-    ``bus`` is the address of Redis; "": the messages go through the database. ``bus_key`` is the key that signs the messages;
-    "": a key that is stored in the database.
+    ``bus`` is the address of Redis. If it is empty, the messages go through the database. The key that signs the messages is
+    derived from ``bus_key``. If that is empty, it is derived from a key that is stored in the database.
     """
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), SingleProcessCoordinator()

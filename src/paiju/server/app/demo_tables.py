@@ -37,7 +37,7 @@ class DemoTables:
         self._has_tables = False
         """Whether there was a demo table at the last check."""
 
-    def note_viewer(self) -> None:
+    def note_lobby_visitor(self) -> None:
         """Record that a visitor is looking at the lobby."""
         self._looked = self._room.context.clock()
 

@@ -10,7 +10,7 @@ import structlog
 
 from paiju.core.errors import PaijuError
 from paiju.server.app.store import Entry
-from paiju.server.app.tables.event_log import iter_table_versions
+from paiju.server.app.tables.log_entries import iter_table_versions
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 from paiju.server.errors import Quarantined

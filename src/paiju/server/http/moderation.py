@@ -197,7 +197,7 @@ async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     networks = await store.shared_networks(players, now // DAY - LISTED_DAYS)
     groups = (await asyncio.to_thread(find_suspect_groups, seats, networks))[:MOST]
     known = await store.players({player for group in groups for player in group.players})
-    return [_to_closed_group(services, group, known) for group in groups]
+    return [_to_dumping_group(services, group, known) for group in groups]
 
 
 @post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
@@ -219,7 +219,7 @@ def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 
-def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, StoredPlayer]) -> ClosedGroup:
+def _to_dumping_group(services: Services, group: SuspectGroup, known: dict[str, StoredPlayer]) -> ClosedGroup:
     sanctions = services.tables.moderation.sanctions
     members = tuple(
         GroupMember(id=one, name=_name_of(known, one), marks=tuple(sanctions.active_for(one))) for one in group.players

@@ -33,7 +33,7 @@ async def mark_online(request: AnyRequest) -> OnlineOverview:
     """Mark the player as online for half a minute; return how many players and which friends are online, and invitations."""
     services = get_services(request)
     player = await services.player(request)
-    services.demo_tables.note_viewer()
+    services.demo_tables.note_lobby_visitor()
     overview = await services.people.online_overview(player)
     return replace(overview, pairs=await services.matchmaker.partner_requests(player))
 

@@ -158,11 +158,11 @@ class DouDizhuSolver:
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return self._solve_and_write(read_question(self._game.compiled, question), budget, options)
+        return self._solve_to_json(read_question(self._game.compiled, question), budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer the question who wins a complete state. Raises BadQuestion outside the play phase."""
-        return self._solve_and_write(Position.of_state(self._game.compiled, state), budget, options)
+        return self._solve_to_json(Position.of_state(self._game.compiled, state), budget, options)
 
     def results_of_actions(
         self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget
@@ -176,7 +176,7 @@ class DouDizhuSolver:
             return [None] * len(actions)
         return [action_text(action) in solution.winning for action in actions]
 
-    def _solve_and_write(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
+    def _solve_to_json(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         solution = self.solve(position, budget)
         more: dict[str, Any] = {}
         if options.points:

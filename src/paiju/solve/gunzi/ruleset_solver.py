@@ -150,12 +150,12 @@ class GunziSolver:
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``TrickPositionJson``. Raises PaijuError."""
         position, team = read_question(self._rules, question)
-        return self._solve_and_write(position, team, budget, options)
+        return self._solve_to_json(position, team, budget, options)
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer for a complete state, about the team of the seat to move. Raises BadQuestion outside the play phase."""
         position = TrickPosition.of_state(state)
-        return self._solve_and_write(position, team_of(position.turn), budget, options)
+        return self._solve_to_json(position, team_of(position.turn), budget, options)
 
     def results_of_actions(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
         """Return, for each play, whether the seat's team is sure to win the hand after it.
@@ -176,7 +176,7 @@ class GunziSolver:
                     found[at] = team == own if reached else None
         return found
 
-    def _solve_and_write(
+    def _solve_to_json(
         self, position: TrickPosition, team: int, budget: Budget, options: AnswerOptions
     ) -> dict[str, Any]:
         if options.proof:

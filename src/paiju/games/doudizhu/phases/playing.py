@@ -20,7 +20,7 @@ from paiju.games.doudizhu.phases.base import Actions, Events, PhaseRules, Seats
 from paiju.games.doudizhu.phases.hand_end import hand_end_events
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import cards_allowed_left, compute_outcome
+from paiju.games.doudizhu.scoring import cards_winner_may_keep, compute_outcome
 from paiju.games.doudizhu.state import Phase, Playing, State
 
 
@@ -84,7 +84,7 @@ class PlayingRules(PhaseRules[Playing]):
         if winner is None:
             return None
         left = state.public.counts[winner]
-        if left > cards_allowed_left(compiled.rules, state.public, winner):
+        if left > cards_winner_may_keep(compiled.rules, state.public, winner):
             return None
         return hand_end_events(state, compute_outcome(compiled.rules, state.public, winner, empty=left == 0))
 

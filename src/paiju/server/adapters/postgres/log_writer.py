@@ -1,8 +1,9 @@
 """Writes entries of the tables' logs in groups.
 
-All moves that arrive while one group is being written, and until ``APART`` seconds after its start, form the next group: one
-statement, with one round trip to the database and one flush of its disk. Other entries are rare and write more, so each group of
-them is a transaction with several statements. An entry on an idle server does not wait.
+Moves that arrive while one group is being written, and until ``APART`` seconds after its start, form the next group, at most one
+for each table and at most ``GROUP`` in all. A group of moves is one statement, with one round trip to the database and one flush
+of its disk. Other entries are rare and write more, so each group of them is a transaction with several statements. An entry on an
+idle server does not wait.
 """
 
 from __future__ import annotations

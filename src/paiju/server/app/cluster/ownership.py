@@ -151,7 +151,7 @@ class Ownership:
     def _sync_table(self, live: LiveTable) -> None:
         if self._left:
             return
-        task = asyncio.create_task(live.command_handler.sync())
+        task = asyncio.create_task(live.command_handler.apply_remote_entries())
         self._following.add(task)
         task.add_done_callback(self._on_sync_done)
 

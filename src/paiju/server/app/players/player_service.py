@@ -102,7 +102,7 @@ class PlayerService:
             raise Refusal("banned")
 
     async def try_authenticate(self, text: str | None) -> Authenticated | None:
-        """Return the player of a token; None if the token is not valid."""
+        """Return the player and the key of a token; None if the token is not valid."""
         key = await self._store.key(token_hash(text)) if text else None
         player = await self._store.player(key.player) if key is not None else None
         return Authenticated(player, key) if key is not None and player is not None else None

@@ -32,7 +32,7 @@ ONE_WAY_SIGNS: Final[frozenset[Sign]] = frozenset({"wins", "points", "coins"})
 
 
 class Thresholds(Struct, frozen=True, kw_only=True):
-    """How much must be found before it counts as a sign."""
+    """The minimum evidence that counts as a sign of dumping."""
 
     hands: int = 10
     """Minimum number of hands that two players have played together.

@@ -13,9 +13,9 @@ from paiju.server.app.context import AppContext
 from paiju.server.app.daily.deal_result import to_duplicate_result
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Append, Entry, StakeRefused, TableSummary
-from paiju.server.app.tables.event_log import iter_steps, make_entry, with_version
 from paiju.server.app.tables.hand_history import to_finished_hand
 from paiju.server.app.tables.lobby_summary import summarize
+from paiju.server.app.tables.log_entries import iter_steps, make_entry, with_version
 from paiju.server.app.tables.snapshots import Answers, make_snapshot
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
@@ -99,7 +99,7 @@ class CommandHandler:
         """Shift the deadlines by the pending clock correction, so that nobody gains or loses time."""
         await self.execute("", None, lambda draft: None)
 
-    async def sync(self) -> None:
+    async def apply_remote_entries(self) -> None:
         """Apply the log entries that other processes have written since this process last read or wrote the log."""
         async with self._lock:
             await self._apply_remote()

@@ -342,7 +342,7 @@ def _to_replay_step(
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
-        notes=game.hand_notes(state),
+        notes=game.hand_terms(state),
         hints=tuple(Raw(to_json(game.hand_hints(game.view(state, seat), seat))) for seat in range(game.seats)),
         on_table=labels_on_table(game, state),
         zones=game.zones(state),

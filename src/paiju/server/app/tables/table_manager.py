@@ -25,9 +25,9 @@ from paiju.server.app.players.player_service import LIFE
 from paiju.server.app.quarantine import CorruptStream, QuarantineReason
 from paiju.server.app.store import Append, Relation, StoredPlayer, TableSummary
 from paiju.server.app.tables.command_handler import new_secret
-from paiju.server.app.tables.event_log import make_entry, with_version
 from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
+from paiju.server.app.tables.log_entries import make_entry, with_version
 from paiju.server.domain import table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS, TableWallets
 from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
@@ -271,7 +271,7 @@ class TableManager:
         if live is None:
             raise UnknownName("unknown_table", name=name)
         if not self.ownership.owns(live):
-            await live.command_handler.sync()
+            await live.command_handler.apply_remote_entries()
         return live
 
     async def visible_table(self, name: str, player: str) -> LiveTable:

@@ -154,7 +154,7 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
         lines,
         stake_of(account),
         shares,
-        game.hand_notes(view),
+        game.hand_terms(view),
         labels_on_table(game, view),
         notes if any(notes) else (),
         declared if any(declared) else (),

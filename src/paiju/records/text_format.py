@@ -48,7 +48,7 @@ from paiju.records.model import (
     digest_of_written_rules,
     new_record,
 )
-from paiju.records.replay import with_events
+from paiju.records.replay import with_computed_events
 
 _CARDS_A_LINE: Final = 18
 _DEALER: Final = "-"
@@ -265,7 +265,7 @@ class _HandReader:
             fair=fair,
             **self.told,
         )
-        hand, end = with_events(self.game, written)
+        hand, end = with_computed_events(self.game, written)
         return hand, None if hand.outcome is None else self.game.match_after(self.match, end, hand.outcome)
 
     def _read_line(self, line: _TextLine) -> None:
